@@ -114,7 +114,8 @@ test("a worker that loses its connection while it asks for a job goes on under a
     await holder.query("rollback");
     holder.release();
   }
-  await until("it has begun anew", () => worker.log().split("worker ready").length === 3);
+  // Once or more: on a machine that is busy a database may also seem silent for a moment.
+  await until("it has begun anew", () => worker.log().split("worker ready").length > 2);
   await until("a later notice is there", isNotified(await tell(person)));
   expect(await worker.stop()).toBe(0);
 });

@@ -18,10 +18,12 @@ export async function getPayment(db: Db, transactionId: string): Promise<Payment
   if (providerId === null) return answer;
   const state = await within(payments.state(providerId));
   if (!state?.ok) return { ...answer, away: true };
-  const { status, declined, clientSecret } = state.value;
+  const { status, declined, card, clientSecret } = state.value;
   return {
     ...answer,
     status,
+    // Of the same moment as the status: ours may not have heard of either.
+    card: card ?? known.card,
     declined: declined?.reason ?? null,
     clientSecret: status === "open" || status === "needs_action" ? clientSecret : null,
   };

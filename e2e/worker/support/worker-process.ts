@@ -23,10 +23,11 @@ export type WorkerProcess = {
   log(): string;
 };
 
-const living = new Set<ChildProcess>();
+// With what each has logged.
+const living = new Map<ChildProcess, () => string>();
 if (typeof afterAll === "function") {
   afterAll(async () => {
-    await Promise.all([...living].map((child) => end(child, "SIGKILL")));
+    await Promise.all([...living.keys()].map((child) => end(child, "SIGKILL")));
   });
 }
 
@@ -70,10 +71,11 @@ function start(args: string[], env: Record<string, string>, folder = root): { ch
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
-  living.add(child);
+  const log = (): string => parts.join("");
+  living.set(child, log);
   child.once("exit", () => living.delete(child));
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part.toString()));
-  return { child, log: () => parts.join("") };
+  return { child, log };
 }
 
 /** Starts a worker, of another folder's app too, and waits until it takes jobs. */
@@ -125,7 +127,14 @@ export const atMost = (ms: number): void => {
   jest.setTimeout(ms * 4);
 };
 
-/** Looks again and again until it is so; after the deadline it throws with what was waited for. */
+const LAST_LINES = 20;
+const lastWords = (): string =>
+  [...living].map(([{ pid }, log]) => `\nworker ${pid}: ${log().split("\n").slice(-LAST_LINES).join("\n")}`).join("");
+
+/**
+ * Looks again and again until it is so; after the deadline it throws with what was waited for, and what the living
+ * workers said last.
+ */
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
@@ -137,7 +146,7 @@ export async function until<T>(
   // A look that never ends must not outlast the deadline either.
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
-      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}`));
+      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}${lastWords()}`));
     }, ms + 100);
   });
   try {
