@@ -1,8 +1,7 @@
 import { nextTask } from "./next-task";
 
-type AtRest = typeof import("./at-rest");
-// Each with an app that was just opened.
-const opened = async (): Promise<AtRest> => {
+/** The module of an app that was just opened. */
+const opened = () => {
   jest.resetModules();
   return import("./at-rest");
 };
