@@ -21663,6 +21663,8 @@ declare
   v_order jsonb;
   v_why text;
 begin
+  -- Its delivery first: whoever deletes that holds it before its notices.
+  perform from public.transactions t where t.id = (select s.transaction_id from private.notice_sends s where s.id = p_id) for key share;
   select * into v_s from private.notice_sends s where s.id = p_id for update;
   if not found or v_s.ended_at is not null then
     return v_nothing;
@@ -25415,23 +25417,20 @@ grant execute on function app.worker_health() to handover_machine;
 -- drop_moved_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
 -- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
 -- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy.
+-- table is busy, as make_position_day does.
 -- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
 create function app.drop_moved_day() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_part record;
   v_changed uuid[];
   v_dropped date;
   v_from timestamptz;
   v_to timestamptz;
-  v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return private.ok('{"dropped": null}');
   end if;
-  -- As in keep_position_days: gone before the database's deadlock_timeout.
-  perform set_config('lock_timeout', '500ms', true);
   for v_part in select * from private.parts_to_move() loop
     continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
       or exists (select from private.drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
@@ -25456,7 +25455,6 @@ begin
     end;
     exit when v_dropped is not null;
   end loop;
-  perform set_config('lock_timeout', v_timeout, true);
   return private.ok(jsonb_build_object('dropped', v_dropped));
 end $$;
 revoke execute on function app.drop_moved_day() from public;
@@ -25617,10 +25615,12 @@ grant execute on function app.keep_position_file(uuid, date, text, int, bigint, 
 -- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
 -- or when the day is too old, whatever became of its files.
 
--- make_position_day: the part for a day; nothing when it exists.
+-- make_position_day: the part for a day; nothing when it exists. Fails with lock_not_available while the table is busy.
 -- Why attached and not made in place: attaching lets writers go on.
+-- Why one wait at most, and a short one: whoever holds what this waits for may wait for what this holds, and the
+-- database ends one of the two after its deadlock_timeout, a second: this has to be gone.
 create function private.make_position_day(p_day date) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_name text := 'driver_positions_' || to_char(p_day, 'YYYYMMDD');
 begin
@@ -25634,10 +25634,9 @@ begin
 end $$;
 
 -- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
--- busy: the next run does it. Why one wait at most, and a short one: whoever holds what this waits for may wait for
--- what this holds, and the database ends one of the two after its deadlock_timeout, a second: this has to be gone.
+-- busy, at the first wait, as make_position_day does: the next run does it.
 create function private.keep_position_days() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_today date := (now() at time zone 'UTC')::date;
   v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
@@ -25646,12 +25645,10 @@ declare
   v_made int := 0;
   v_dropped int := 0;
   v_busy boolean := false;
-  v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  perform set_config('lock_timeout', '500ms', true);
   for v_day in select v_today + n from generate_series(-1, 7) n loop
     exit when v_busy;
     begin
@@ -25679,7 +25676,6 @@ begin
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  perform set_config('lock_timeout', v_timeout, true);
   return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
 end $$;
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { call, done, moveTo, newCustomer, one, service, sql, type Person } from "./support/world";
 import { collect, deliveryAt, newDelivery, north, noticesOf } from "./support/deliveries";
+import { whileWaiting } from "./support/racing";
 
 type Step = {
   step: "none" | "push" | "send";
@@ -138,6 +139,20 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await step(read)).toEqual({ step: "none" });
     expect(await outcomeOf(read)).toBe("read");
   });
+});
+
+test("while its delivery is deleted, a notice waits, and holds nothing that the deletion still needs", async () => {
+  const { id, receiver } = await newDelivery();
+  const notice = (await tell(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
+  await whileWaiting(
+    "select from public.transactions where id = $1 for update",
+    [id],
+    () => call(service(), "send_notice", { p_id: notice, p_channels: ALL }),
+    async () => {
+      const lock = "select id from private.notice_sends where transaction_id = $1 and id = $2 for update nowait";
+      expect(await sql(lock, [id, notice])).toEqual([{ id: notice }]);
+    },
+  );
 });
 
 describe("choices", () => {

@@ -245,8 +245,6 @@ test("positions lie in the part of their day; old days go with their parts, the 
     "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
   );
   const makeOldDay = async (query: typeof sql) => {
-    // As the job waits: whoever it waits for may wait for it, too.
-    await query("set local lock_timeout = '500ms'");
     // The job's own lock: another test's run of it would take the old day away at once.
     await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
     await query("select private.make_position_day($1)", [day]);

@@ -1,23 +1,20 @@
 -- drop_moved_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
 -- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
 -- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy.
+-- table is busy, as make_position_day does.
 -- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
 create function app.drop_moved_day() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_part record;
   v_changed uuid[];
   v_dropped date;
   v_from timestamptz;
   v_to timestamptz;
-  v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return private.ok('{"dropped": null}');
   end if;
-  -- As in keep_position_days: gone before the database's deadlock_timeout.
-  perform set_config('lock_timeout', '500ms', true);
   for v_part in select * from private.parts_to_move() loop
     continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
       or exists (select from private.drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
@@ -42,7 +39,6 @@ begin
     end;
     exit when v_dropped is not null;
   end loop;
-  perform set_config('lock_timeout', v_timeout, true);
   return private.ok(jsonb_build_object('dropped', v_dropped));
 end $$;
 revoke execute on function app.drop_moved_day() from public;

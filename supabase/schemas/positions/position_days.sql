@@ -1,10 +1,12 @@
 -- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
 -- or when the day is too old, whatever became of its files.
 
--- make_position_day: the part for a day; nothing when it exists.
+-- make_position_day: the part for a day; nothing when it exists. Fails with lock_not_available while the table is busy.
 -- Why attached and not made in place: attaching lets writers go on.
+-- Why one wait at most, and a short one: whoever holds what this waits for may wait for what this holds, and the
+-- database ends one of the two after its deadlock_timeout, a second: this has to be gone.
 create function private.make_position_day(p_day date) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_name text := 'driver_positions_' || to_char(p_day, 'YYYYMMDD');
 begin
@@ -18,10 +20,9 @@ begin
 end $$;
 
 -- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
--- busy: the next run does it. Why one wait at most, and a short one: whoever holds what this waits for may wait for
--- what this holds, and the database ends one of the two after its deadlock_timeout, a second: this has to be gone.
+-- busy, at the first wait, as make_position_day does: the next run does it.
 create function private.keep_position_days() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_today date := (now() at time zone 'UTC')::date;
   v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
@@ -30,12 +31,10 @@ declare
   v_made int := 0;
   v_dropped int := 0;
   v_busy boolean := false;
-  v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  perform set_config('lock_timeout', '500ms', true);
   for v_day in select v_today + n from generate_series(-1, 7) n loop
     exit when v_busy;
     begin
@@ -63,7 +62,6 @@ begin
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  perform set_config('lock_timeout', v_timeout, true);
   return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
 end $$;
 
