@@ -1,6 +1,6 @@
 // What the phone keeps for when the network is gone: the driver's own pages, the page that says so, and the built files
 // they need.
-// Pages carry a driver's name, so a sign-out takes them all; files are everybody's and never change under their name.
+// Pages carry a driver's name, so the end of a session takes them all; files are everybody's and never change under their name.
 
 const pagesOf = "handover-pages-";
 const filesOf = "handover-files-";
@@ -10,7 +10,7 @@ const builtFiles = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|mjs|css|woff2|wasm
 const offlinePage = "/offline";
 const takenOver = "/taken-over";
 const slowMs = 20000;
-// Counts the sign-outs: what was asked for before one is not kept after it.
+// Counts the ends of sessions: what was asked for before one is not kept after it.
 let forgotten = 0;
 
 self.addEventListener("install", (event) => {
@@ -97,8 +97,8 @@ async function keep(path) {
   let page = await (await caches.open(ownPages)).match(path);
   if (!page) {
     page = await fetch(path, { credentials: "same-origin" });
-    if (!page.ok || page.redirected || round !== forgotten) return;
-    await (await caches.open(ownPages)).put(path, page.clone());
+    if (!page.ok || page.redirected) return;
+    await put(path, page.clone(), round);
   }
   // Pages of two deliveries differ in nothing that is built.
   const whole = `/whole${path.replace(/[0-9a-f-]{36}/, "id")}`;
@@ -159,7 +159,7 @@ async function fromNetworkFirst(request, pathname) {
   try {
     const answer = await fetch(request, own ? { signal: AbortSignal.timeout(slowMs) } : {});
     if (own && answer.ok && !answer.redirected && answer.type === "basic")
-      void renew(pathname, answer.clone(), round).catch(() => undefined);
+      void put(pathname, answer.clone(), round).catch(() => undefined);
     // A server in trouble draws no page: the one from before knows the task, and asks again by itself.
     return (own && answer.status >= 500 ? await fromAny(pagesOf, pathname) : undefined) ?? answer;
   } catch (error) {
@@ -172,7 +172,8 @@ async function fromNetworkFirst(request, pathname) {
   }
 }
 
-async function renew(pathname, answer, round) {
+/** Not after a "forget" that came since the page was asked for. */
+async function put(pathname, answer, round) {
   const cache = await caches.open(ownPages);
   if (round === forgotten) await cache.put(pathname, answer);
 }

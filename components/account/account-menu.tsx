@@ -3,11 +3,8 @@
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
 import { api } from "@/lib/client/fetcher";
-import { forgetPhone } from "@/lib/client/kept-value";
-import { closeRealtime } from "@/lib/client/realtime";
 import { setTheme, useTheme, type Theme } from "@/lib/client/theme";
 import { toast } from "@/lib/client/toast";
-import { signOut } from "@/lib/client/use-session";
 import type { Session, SettingsPatch } from "@/lib/contracts/session";
 import { phoneWords } from "@/lib/domain/phone-words";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
@@ -72,22 +69,13 @@ export function AccountMenu({
     });
   }
 
-  async function leave() {
+  async function signOut() {
     setBusy(true);
     setProblem(null);
-    const push = await import("@/lib/client/push").catch(() => null);
     try {
-      // Whoever has this phone next is told nothing of this account.
-      const unsubscribe = await push?.silencePush().catch(() => undefined);
-      await signOut();
-      await unsubscribe?.().catch(() => undefined);
-      closeRealtime();
-      forgetPhone();
-      // A full load: nothing of this account stays in memory.
-      window.location.assign("/login");
+      const { leave } = await import("@/lib/client/leave");
+      await leave(session);
     } catch {
-      // Still signed in: they are told as before.
-      push?.renewOwnPush().catch(() => undefined);
       setBusy(false);
       setProblem(say("signOutFailed"));
     }
@@ -193,7 +181,7 @@ export function AccountMenu({
           busy={busy}
           problem={problem}
           onConfirm={() => {
-            void leave();
+            void signOut();
           }}
           onClose={() => {
             setLeaving(false);

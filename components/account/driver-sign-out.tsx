@@ -6,50 +6,38 @@ import { CashIcon, SignOutIcon, WarningIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
-import { forgetPhone } from "@/lib/client/kept-value";
-import { driverProfilePath, setDriverStatus } from "@/lib/client/driver-status";
-import { clearOutbox, sendWaiting } from "@/lib/client/outbox";
+import { driverProfilePath } from "@/lib/client/driver-status";
+import { leave } from "@/lib/client/leave";
+import { sendWaiting } from "@/lib/client/outbox";
 import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
-import { forgetPages, turnPushOff } from "@/lib/client/push";
-import { closeRealtime } from "@/lib/client/realtime";
-import { keepToken } from "@/lib/client/sos-kept";
-import { forgetPhotos } from "@/lib/client/photo-outbox";
-import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";
-import { signOut, useSession } from "@/lib/client/use-session";
+import { useAuth } from "@/lib/client/use-session";
 import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
 import { useText } from "@/lib/i18n/use-text";
 
 /**
  * The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on
- * record.
+ * record. Without the server's word they stay signed in, and nothing is lost.
  */
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(driverSignOutText);
-  const { session } = useSession();
-  const held = useResource(open && session?.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
+  const session = useAuth();
+  const held = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
   const waiting = useSteps().filter(isWaiting).length;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
+  const [failed, setFailed] = useState(false);
 
-  const leave = async () => {
+  const signOut = async () => {
     setBusy(true);
-    await turnPushOff().catch(() => undefined);
-    // Who has left is offered nothing; with a delivery in hand they stay on duty.
-    if (["online", "busy", "break"].includes(session?.driver?.status ?? ""))
-      await setDriverStatus("offline").catch(() => undefined);
-    await signOut().catch(() => undefined);
-    closeRealtime();
-    clearOutbox();
-    await forgetPositions(session?.userId);
-    await forgetPhotos();
-    forgetPhone();
-    // A call for help that still waits has its own copy.
-    keepToken(null);
-    forgetPages();
-    // A whole new page: nothing of this account stays in memory.
-    window.location.assign("/login");
+    setFailed(false);
+    try {
+      await leave(session);
+    } catch {
+      setBusy(false);
+      setFailed(true);
+    }
   };
   const send = async () => {
     setBusy(true);
@@ -58,15 +46,21 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     setTried(true);
   };
 
+  const close = () => {
+    setFailed(false);
+    onClose();
+  };
+
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
+      firm={busy}
       title={say("signOutTitle")}
       footer={
         waiting > 0 ? (
           <>
-            <Button variant="danger" block busy={busy} onClick={() => void leave()}>
+            <Button variant="danger" block busy={busy} onClick={() => void signOut()}>
               {say("signOutLose")}
             </Button>
             <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>
@@ -75,16 +69,22 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
           </>
         ) : (
           <>
-            <Button variant="quiet" block onClick={onClose}>
+            <Button variant="quiet" block disabled={busy} onClick={close}>
               {say("staySignedIn")}
             </Button>
-            <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void leave()}>
+            <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void signOut()}>
               {say("signOut")}
             </Button>
           </>
         )
       }
     >
+      {failed && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive" className="mb-3">
+          <p className="font-semibold">{say("notSignedOut")}</p>
+          <p>{say("notSignedOutBody")}</p>
+        </Notice>
+      )}
       {held > 0 && (
         <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
           <p className="font-semibold">{say("holdsCash", { amount: formatMoney(held) })}</p>

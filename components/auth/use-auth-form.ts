@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
+import { forgetPages } from "@/lib/client/forget-pages";
 import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { keepToken } from "@/lib/client/sos-kept";
 import { landingOf } from "@/lib/client/landing";
-import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
@@ -77,7 +77,7 @@ export function useEnter() {
     }
     writeKept("user", session.userId);
     forgetAutoOnline();
-    forgetPages();
+    await forgetPages();
     await setSession(session);
     setLocale(session.locale);
     toast.success(message);

@@ -58,6 +58,16 @@ async function accept({ page }: Driver, id: string): Promise<void> {
   await pagesKept(page, id);
 }
 
+/** What this phone keeps to be read without a network: it names other people. */
+async function readableOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found = Object.keys(localStorage).filter((key) => /^handover\.(task|way|last:.*)$/.test(key));
+    for (const name of (await caches.keys()).filter((each) => each.startsWith("handover-pages-")))
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+}
+
 async function enter(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel("Email or phone").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -65,7 +75,7 @@ async function enter(page: Page, { email }: Person): Promise<void> {
 }
 
 test(
-  "a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, their step is sent once",
+  "a sign-in that ends in the middle of a delivery leads the driver to sign in, and names nobody on the phone meanwhile; back on the delivery, their step is sent once",
   inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 57.5 };
@@ -80,10 +90,19 @@ test(
       page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
     ).toBeVisible();
     await endSessions(person);
+    expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
     await expect(page.getByText(ended)).toBeVisible();
     expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    await expect.poll(() => readableOn(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("handover.outbox"))).toContain(id);
+    await context.setOffline(true);
+    await page.goto(`/navigation/${id}`);
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    // Back in the network, the page that was missing asks for itself, and is led to the door.
+    await context.setOffline(false);
+    await expect(page).toHaveURL(new RegExp(`/login\\?.*next=${encodeURIComponent(`/navigation/${id}`)}`));
 
     await enter(page, person);
     await expect(page).toHaveURL(`/navigation/${id}`);
@@ -234,5 +253,56 @@ test("signing out forgets the phone, also when a question of the page is refused
   await expect(page).toHaveURL("/login");
   expect(await everythingKeptOn(page)).not.toContain(person.email);
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).toBeNull();
+  await context.close();
+});
+
+test(
+  "a sign-in that ended while the app was closed names nobody on the phone any more once the app is opened",
+  inProve,
+  async ({ browser }) => {
+    const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 17.5 });
+    await expect.poll(() => readableOn(page)).toContain("/dashboard");
+    await page.goto("about:blank");
+    await endSessions(person);
+    await page.goto("/");
+    await expect.poll(() => readableOn(page)).toEqual([]);
+    await context.close();
+  },
+);
+
+test("without the server's word a driver stays signed in, reads so, and nothing is forgotten; once it answers they are out", async ({
+  browser,
+}) => {
+  const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 7.5 });
+  const sheet = page.getByRole("dialog", { name: "Sign out?" });
+  const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
+  const stillIn = sheet.getByText("You're still signed in");
+  await expect.poll(() => readableOn(page)).toContain("/dashboard");
+
+  await pressOut(page);
+  await expect(out).toBeVisible();
+  await context.setOffline(true);
+  await out.click();
+  await expect(stillIn).toBeVisible();
+  expect(await readableOn(page)).toContain("/dashboard");
+
+  await context.setOffline(false);
+  await page.route("**/api/auth/sign-out", (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: "PROVIDER_UNAVAILABLE", title: "Try again later" } }),
+  );
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
+  await out.click();
+  await refused;
+  await expect(stillIn).toBeVisible();
+  expect(await readableOn(page)).toContain("/dashboard");
+  await page.reload();
+  await expect(page).toHaveURL("/dashboard");
+
+  await page.unrouteAll();
+  await pressOut(page);
+  await out.click();
+  await expect(page).toHaveURL("/login");
+  expect(await readableOn(page)).toEqual([]);
+  expect(await everythingKeptOn(page)).not.toContain(person.email);
   await context.close();
 });

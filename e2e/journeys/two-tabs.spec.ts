@@ -145,7 +145,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   for (const tab of [page, beside]) await expect(tab.getByText(/is saved and will be sent/)).toBeHidden();
   // The tab in which they arrived has gone on to the code.
-  await expect(page.getByText("Arrived").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
   expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   // The count, the proof and the arrival.

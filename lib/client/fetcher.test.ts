@@ -1,4 +1,4 @@
-import { api, apiAt } from "./fetcher";
+import { api, apiAt, onSessionEnd } from "./fetcher";
 
 const answer = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
@@ -30,4 +30,18 @@ test("a refusal that is cut off keeps its status", async () => {
 test("a question that is answered with nothing has failed", async () => {
   answer("");
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "UNKNOWN", status: 200 });
+});
+
+test.each([
+  ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")))), 0],
+  ["a server in trouble", () => answer(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
+  ["somebody else's 401, as a hotel's network gives", () => answer("Sign in to the network", 401), 0],
+  ["the server's word that nobody is signed in", () => answer(JSON.stringify({ code: "UNAUTHENTICATED" }), 401), 1],
+])("%s: whether the session has ended", async (_, happens, ends) => {
+  const ended = jest.fn();
+  const stop = onSessionEnd(ended);
+  happens();
+  await expect(api("/api/settings")).rejects.toThrow();
+  stop();
+  expect(ended).toHaveBeenCalledTimes(ends);
 });

@@ -20,6 +20,7 @@ export function readKept(key: string, where: "local" | "session" = "local"): str
 }
 
 export function writeKept(key: string, value: string | null, where: "local" | "session" = "local"): void {
+  if (value !== null && ending && isOfPeople(`handover.${key}`)) return;
   memory.delete(key);
   try {
     const storage = where === "local" ? window.localStorage : window.sessionStorage;
@@ -75,13 +76,36 @@ const outlive = [
   "handover.views:",
 ];
 
+// What is there to be read without a network: names, phones and addresses of others.
+const isOfPeople = (key: string): boolean =>
+  key === "handover.task" || key === "handover.way" || key.startsWith("handover.last:");
+
+let ending = false;
+/** This page is about to end, and its session with it: an answer that still arrives is not kept. */
+export function endKeeping(): void {
+  ending = true;
+}
+
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
 export function forgetPhone(): void {
-  memory.clear();
-  for (const storage of [window.localStorage, window.sessionStorage]) {
+  forget((key) => !outlive.some((start) => key.startsWith(start)));
+}
+
+/**
+ * Forgets what names other people: the session has ended elsewhere. What its owner has not sent stays, for it goes out
+ * once they are back.
+ */
+export function forgetPeople(): void {
+  forget(isOfPeople);
+}
+
+function forget(goes: (key: string) => boolean): void {
+  [...memory.keys()].filter((key) => goes(`handover.${key}`)).forEach((key) => memory.delete(key));
+  for (const where of ["localStorage", "sessionStorage"] as const) {
     try {
+      const storage = window[where];
       Object.keys(storage)
-        .filter((key) => key.startsWith("handover.") && !outlive.some((start) => key.startsWith(start)))
+        .filter((key) => key.startsWith("handover.") && goes(key))
         .forEach((key) => {
           storage.removeItem(key);
         });

@@ -127,8 +127,9 @@ export function dismissStep(id: string, { lose = false } = {}): void {
   if (heldBack) void sendWaiting();
 }
 
-export function clearOutbox(): void {
-  writeSteps((steps) => steps.filter((step) => step.ownerId !== ownerId));
+/** Takes every step of this person off the phone, sent or not. */
+export function clearOutbox(of: string): void {
+  writeSteps((steps) => steps.filter((step) => step.ownerId !== of));
 }
 
 /** Sends what waits, oldest first, one at a time and from one tab at a time. */

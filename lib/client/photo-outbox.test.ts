@@ -114,7 +114,7 @@ test("a session that has ended loses nothing, and a colleague on the same phone 
 test("after a sign-out none is left on the phone", async () => {
   const photos = await phone();
   await photos.keepPhoto(of, picture);
-  await photos.forgetPhotos();
+  await photos.forgetPhotos(dora);
   answers = [ok];
   listeners.dispatchEvent(new Event("online"));
   await quiet();

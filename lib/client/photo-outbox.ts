@@ -55,9 +55,8 @@ export async function keepPhoto(of: PhotoOf, file: Blob): Promise<void> {
 }
 
 /** Nothing of this person stays on the phone. */
-export async function forgetPhotos(): Promise<void> {
-  if (ownerId === null) return;
-  for (const { id } of await waitingPhotos(ownerId)) await dropPhoto(id);
+export async function forgetPhotos(of: string): Promise<void> {
+  for (const { id } of await waitingPhotos(of)) await dropPhoto(id);
 }
 
 async function sendPhotos(): Promise<void> {

@@ -130,11 +130,6 @@ export async function closeNotifications(offerIds: readonly string[]): Promise<v
     });
 }
 
-/** Lets the service worker forget the pages it keeps: they belong to whoever was signed in. */
-export function forgetPages(): void {
-  if ("serviceWorker" in navigator) navigator.serviceWorker.controller?.postMessage("forget");
-}
-
 /** Asks the service worker to keep these pages for when the network is gone; what it has it does not fetch again. */
 export function keepPages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator)

@@ -5,6 +5,8 @@ import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "./api-error";
 import { api, fetched, onSessionEnd } from "./fetcher";
+import { forgetPages } from "./forget-pages";
+import { endKeeping, forgetPeople } from "./kept-value";
 
 const sessionPath = "/api/session";
 
@@ -12,7 +14,8 @@ const sessionPath = "/api/session";
 const Signed = createContext<Session | null>(null);
 
 /**
- * Gives the session that the server read to the first render below; when it ends elsewhere, leads to the front door.
+ * Gives the session that the server read to the first render below; when it ends elsewhere, forgets what this phone
+ * shows of others and leads to the front door.
  */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
@@ -34,6 +37,10 @@ export function SessionProvider({ session, children }: { session: Session; child
   useEffect(
     () =>
       onSessionEnd(() => {
+        // The server has said so: whoever has the phone now reads nothing of it, also without a network.
+        endKeeping();
+        forgetPeople();
+        void forgetPages();
         leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
       }),
     [],
@@ -50,6 +57,7 @@ let leaving = false;
 function leaveTo(door: string): void {
   if (leaving) return;
   leaving = true;
+  endKeeping();
   window.location.assign(door);
 }
 
@@ -88,7 +96,10 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
   };
 }
 
-/** Ends every session of the account. Whoever calls it forgets what this phone knows, and goes to the door themselves. */
+/**
+ * Ends every session of the account; rejects while the server has not said so. What else belongs to it is leave's
+ * (leave.ts).
+ */
 export async function signOut(): Promise<void> {
   // A question of this page that is refused meanwhile must not lead away before everything is forgotten.
   leaving = true;

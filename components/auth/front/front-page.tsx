@@ -9,6 +9,7 @@ import { sayIn } from "@/lib/i18n/text";
 import { authText } from "@/lib/i18n/text/auth";
 import { frontText } from "@/lib/i18n/text/front";
 import { LanguageSwitch } from "../language-switch";
+import { LaterNobodyHere } from "../later-nobody-here";
 import { DriverPicture, ReceiverPicture, SenderPicture } from "./pictures";
 
 /** What Handover is, for who does not know it: to senders, receivers and drivers one picture and one button each. */
@@ -22,6 +23,7 @@ export function FrontPage({ locale }: { locale: Locale }) {
         <div className="flex items-center gap-1">
           {/* A driver who was signed out from elsewhere can still call for help. */}
           <LaterShield />
+          <LaterNobodyHere />
           <LanguageSwitch onServer />
           <Link href="/login" className={buttonClass({ variant: "plain" })}>
             {say("signIn")}

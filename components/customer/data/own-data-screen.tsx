@@ -3,12 +3,11 @@
 import { useState } from "react";
 import { api } from "@/lib/client/fetcher";
 import { isApiError } from "@/lib/client/api-error";
-import { forgetPhone } from "@/lib/client/kept-value";
-import { forgetPages, turnPushOff } from "@/lib/client/push";
-import { closeRealtime } from "@/lib/client/realtime";
+import { turnPushOff } from "@/lib/client/push";
 import { saveFile } from "@/lib/client/save-file";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useAuth } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { ownDataText } from "@/lib/i18n/text/own-data";
 import { useText } from "@/lib/i18n/use-text";
@@ -78,6 +77,7 @@ export function OwnDataScreen() {
 function EndAccount({ onClose }: { onClose: () => void }) {
   const say = useText(ownDataText);
   const errorText = useErrorText();
+  const { userId } = useAuth();
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -88,11 +88,10 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
+      const { forgetAccount } = await import("@/lib/client/leave");
       await api("/api/profile/delete", { method: "POST", body: { password } });
       await turnPushOff().catch(() => undefined);
-      closeRealtime();
-      forgetPhone();
-      forgetPages();
+      await forgetAccount(userId);
       // A whole new page: nothing of this account stays in memory.
       window.location.assign("/login");
     } catch (error) {

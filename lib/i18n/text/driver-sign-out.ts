@@ -14,6 +14,8 @@ export const driverSignOutText = defineText({
     holdsCash: "You hold {amount}",
     holdsCashBody: "Signing out changes nothing about it: it stays on record until you hand it over or return it.",
     stillUnsent: "Still no connection. Nothing was lost.",
+    notSignedOut: "You're still signed in",
+    notSignedOutBody: "The server didn't answer. Signing out needs a connection. Nothing was lost: try again.",
   },
   es: {
     signOut: "Cerrar sesión",
@@ -27,5 +29,8 @@ export const driverSignOutText = defineText({
     holdsCash: "Llevas {amount}",
     holdsCashBody: "Cerrar sesión no cambia nada: queda registrado hasta que lo entregues o lo devuelvas.",
     stillUnsent: "Sigue sin conexión. No se perdió nada.",
+    notSignedOut: "Tu sesión sigue abierta",
+    notSignedOutBody:
+      "El servidor no respondió. Para cerrar sesión hace falta conexión. No se perdió nada: inténtalo de nuevo.",
   },
 });

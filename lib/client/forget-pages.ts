@@ -1,0 +1,24 @@
+const pagesOf = "handover-pages-";
+
+/**
+ * Forgets the pages that the phone keeps for when the network is gone: they belong to whoever was signed in. Never
+ * rejects.
+ */
+export async function forgetPages(): Promise<void> {
+  await Promise.allSettled([tellWorkers(), dropPages()]);
+}
+
+// Each of them may be about to keep one: what was asked for before this is not kept after it.
+async function tellWorkers(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  for (const worker of [registration?.active, registration?.waiting, registration?.installing])
+    worker?.postMessage("forget");
+}
+
+// Here, too: a page that was loaded past the worker has perhaps none that hears it.
+async function dropPages(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  const names = (await caches.keys()).filter((name) => name.startsWith(pagesOf));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,48 @@
+import type { Session } from "@/lib/contracts/session";
+import { setDriverStatus } from "./driver-status";
+import { forgetPages } from "./forget-pages";
+import { endKeeping, forgetPhone } from "./kept-value";
+import { clearOutbox } from "./outbox";
+import { forgetPhotos } from "./photo-outbox";
+import { renewOwnPush, silencePush } from "./push";
+import { closeRealtime } from "./realtime";
+import { keepToken } from "./sos-kept";
+import { forgetPositions } from "./tracking/tracker";
+import { signOut } from "./use-session";
+
+/**
+ * Signs out, forgets the account on this phone and goes to the front door. Rejects when the server has not confirmed
+ * it: then they are still signed in, and nothing is forgotten.
+ */
+export async function leave(session: Session): Promise<void> {
+  const [unsubscribe] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
+  try {
+    await signOut();
+  } catch (error) {
+    // Still signed in: they are told as before.
+    renewOwnPush().catch(() => undefined);
+    throw error;
+  }
+  await unsubscribe?.().catch(() => undefined);
+  await forgetAccount(session.userId);
+  // A whole new page: nothing of this account stays in memory.
+  window.location.assign("/login");
+}
+
+// Who has left is offered nothing; with a delivery in hand they stay on duty.
+async function endOffers({ driver }: Session): Promise<void> {
+  if (["online", "busy", "break"].includes(driver?.status ?? ""))
+    await setDriverStatus("offline").catch(() => undefined);
+}
+
+/** Nothing of this account stays on the phone, and nothing comes back while the page ends. Never rejects. */
+export async function forgetAccount(userId: string): Promise<void> {
+  endKeeping();
+  closeRealtime();
+  clearOutbox(userId);
+  const stores = Promise.allSettled([forgetPositions(userId), forgetPhotos(userId), forgetPages()]);
+  forgetPhone();
+  // A call for help that still waits has its own copy.
+  keepToken(null);
+  await stores;
+}
