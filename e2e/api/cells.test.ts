@@ -9,6 +9,7 @@ import {
   atWork,
   cross,
   goOnline,
+  lookedAt,
   mayWork,
   newPair,
   pay,
@@ -39,6 +40,8 @@ beforeAll(async () => {
   if (external) return;
   cells = await startCells();
   ({ south, north } = cells);
+  for (const cell of [south, north])
+    await cell.query("update private.settings set value = '0' where key = 'review_wait_seconds'");
   ada = await someone(south, { name: "Ada Admin" }, { admin: true });
   sam = await someone(south, { name: "Sam Sender" });
   rosa = await someone(south, { name: "Rosa Receiver" });
@@ -170,6 +173,7 @@ ours(
       code: string;
     };
     await good(dora.at(south).post(`/api/tasks/${id}/complete`, { code }));
+    await lookedAt(dora, south);
     expect((await good(rosa.at(north).get("/api/cells/deliveries"))).data.items).toMatchObject([
       { cell: "south", delivery: { id, status: "delivered" } },
     ]);
@@ -239,6 +243,7 @@ ours("they take a delivery of the north", async () => {
   );
   const { code } = (await good(rosa.at(north).get(`/api/transactions/${northern}/code`))).data as { code: string };
   await good(dora.at(north).post(`/api/tasks/${northern}/complete`, { code }));
+  await lookedAt(dora, north);
 });
 
 ours("the books of both are told and signed by each, and come to nothing in every book", async () => {

@@ -138,7 +138,7 @@ export const errors = {
       cross_cash: "You hold cash. Hand it over or bring it to a hub, then go to another region.",
       cross_task: "Finish your delivery first, then go to another region",
       cross_incident: "An incident with you is still open. Ask us before you go to another region.",
-      cross_review: "We are still looking at a delivery of yours. Ask us before you go to another region.",
+      cross_review: "We are still looking at a delivery of yours. Try again in ten minutes, or ask us.",
       status_while_delivering: "You cannot change your status while you have an active delivery",
       application_approved: "Your application has already been approved",
       application_handed_in: "Your application is being reviewed. You can replace a document, not remove it.",

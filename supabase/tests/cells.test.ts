@@ -1,6 +1,15 @@
 // A driver works in one cell at a time. This database is one cell; what the other would say is said to it here.
 import { randomUUID } from "node:crypto";
-import { deliveryAt, somewhere } from "./support/deliveries";
+import {
+  admin,
+  collect,
+  confirmedByOwnCount,
+  deliveryAt,
+  provenLate,
+  somewhere,
+  type Worked,
+} from "./support/deliveries";
+import { entriesOf } from "./support/hubs";
 import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 type Cell = { here: boolean; awayTo: string | null; crossing: number; arrived: boolean };
@@ -16,13 +25,18 @@ const passportOf = async ({ id }: Person): Promise<{ id: string; body: Passport 
     )
   )[0] as { id: string; body: Passport };
 /** Another cell's message. */
-const comes = (body: Passport, id = randomUUID(), from = "north") =>
-  done<{ entered: boolean; crossing: number }>(service(), "take_cell_message", {
-    p_from: from,
-    p_id: id,
-    p_kind: "enter",
-    p_body: body,
-  });
+const enter = (body: object, id: string = randomUUID(), from = "north") => ({
+  p_from: from,
+  p_id: id,
+  p_kind: "enter",
+  p_body: body,
+});
+const comes = (body: Passport, id?: string) =>
+  done<{ entered: boolean; crossing: number }>(service(), "take_cell_message", enter(body, id));
+/** What this cell knows of them as a driver. */
+const profileOf = ({ id }: { id: string }) => one("select * from public.driver_profiles where user_id = $1", [id]);
+const reached = ({ id }: { id: string }) =>
+  one("select email, phone_number as phone from public.driver_profiles where user_id = $1", [id]);
 const online = (who: Person) => call(who.client, "set_driver_status", { p_status: "online" });
 const violation = (query: Promise<unknown>): Promise<string> =>
   query.then(
@@ -144,6 +158,52 @@ test("with cash in hand, a delivery, or something open nobody crosses, and each 
   expect(await leave(sender)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
 });
 
+/** A delivery was taken from its driver, whose phone has no network, after the sender had said that they have the cash. */
+async function unheard(): Promise<Worked & { code: string }> {
+  const delivery = await deliveryAt("assigned");
+  const code = await confirmedByOwnCount(delivery);
+  await done((await admin()).client, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "No network" });
+  return { ...delivery, code };
+}
+
+test("nobody crosses while they may still prove that they have cash, or before their way is looked at", async () => {
+  const { id, driver } = await unheard();
+  const codeEnds = (when: string) =>
+    sql(
+      "update private.leg_codes set expires_at = now() + $2::interval where leg_id in (select l.id from public.custody_legs l where l.transaction_id = $1)",
+      [id, when],
+    );
+  const stays = { ok: false, message: expect.stringMatching(/^We are still looking/) as string };
+  await codeEnds("-1 second");
+  expect(await leave(driver)).toMatchObject(stays);
+  // Looked at, and nothing found.
+  await sql("select graphile_worker.remove_job($1)", [`review:${id}:${driver.id}`]);
+  await codeEnds("1 hour");
+  expect(await leave(driver)).toMatchObject(stays);
+  await codeEnds("-1 second");
+  expect(await leave(driver)).toMatchObject({ ok: true, data: { awayTo: "north" } });
+});
+
+test("cash that is heard of once its driver is away is on record all the same, and they bring it back, off duty here", async () => {
+  const delivery = await unheard();
+  const { driver } = delivery;
+  await sql(
+    "update public.driver_profiles set status = 'offline', is_available = false, away_to = 'north', crossing = 1 where user_id = $1",
+    [driver.id],
+  );
+  const away = { status: "offline", is_available: false, away_to: "north", crossing: 1 };
+  expect(await provenLate(delivery, delivery.code)).toMatchObject({ ok: true });
+  expect(await profileOf(driver)).toMatchObject(away);
+  expect(await done(driver.client, "get_current_task")).toMatchObject({
+    transactionId: delivery.id,
+    leg: { kind: "return" },
+  });
+  await collect(driver, delivery);
+  expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
+  expect(await done(driver.client, "get_current_task")).toBeNull();
+  expect(await profileOf(driver)).toMatchObject(away);
+});
+
 test("a driver whom this cell has never met may work here once their passport has come, and only then", async () => {
   const dora = await newDriver();
   await leave(dora);
@@ -183,17 +243,92 @@ test("a passport takes nobody's number or address, whoever's name stands in it: 
   const dora = await newDriver();
   const victim = await newCustomer();
   const theirs = () => one("select email, phone from auth.users where id = $1", [victim.id]);
-  const before = await theirs();
+  const [before, doras] = await Promise.all([theirs(), reached(dora)]);
   await leave(dora);
   const { body } = await passportOf(dora);
   const account = { ...(body.account as object), ...before, phoneVerifiedAt: new Date().toISOString() };
   // As somebody who was never here, as a driver who is known, and as the person themselves.
-  for (const driverId of [randomUUID(), dora.id, victim.id])
+  const stranger = randomUUID();
+  for (const driverId of [stranger, dora.id, victim.id])
     await comes({ ...body, driverId, account: { ...account, id: driverId }, to: "south", crossing: 2 });
   expect(await theirs()).toEqual(before);
+  expect(await reached(dora)).toEqual(doras);
+  expect(await reached({ id: stranger })).toEqual({ email: "", phone: "" });
+  expect(await reached(victim)).toEqual({ email: before.email, phone: victim.phone });
   expect(await sql("select from auth.users where email = $1 or phone = $2", [before.email, before.phone])).toHaveLength(
     1,
   );
+});
+
+test("a driver who came by a passport has the number and address that the accounts' cell says, once it is asked", async () => {
+  const dora = await newDriver();
+  await leave(dora);
+  const { body } = await passportOf(dora);
+  const id = randomUUID();
+  const account = { ...(body.account as object), id };
+  await comes({ ...body, driverId: id, account, to: "south", crossing: 1 });
+  const theirs = { email: `${id}@example.test`, phone: `+1786${String(Date.now()).slice(-7)}` };
+  await done(service(), "keep_session", {
+    p_from: "north",
+    p_session_id: randomUUID(),
+    p_account: { ...account, ...theirs, phoneVerifiedAt: new Date().toISOString() },
+  });
+  expect(await reached({ id })).toEqual(theirs);
+});
+
+test("a passport with somebody else's account, or a number that nobody comes to by crossing, is refused, and changes nothing", async () => {
+  const [dora, other] = await Promise.all([newDriver(), newCustomer()]);
+  await leave(dora);
+  const { body } = await passportOf(dora);
+  const before = await profileOf(dora);
+  const id = randomUUID();
+  const bad = [
+    { ...body, to: "south", crossing: 2, account: { ...(body.account as object), id } },
+    { ...body, to: "south", crossing: 2, account: { ...(body.account as object), id: other.id } },
+    { ...body, to: "south", crossing: 2, account: null },
+    { ...body, to: "south", crossing: 100_002 },
+    { ...body, to: "south", crossing: 2 ** 31 - 1 },
+    { ...body, driverId: id, account: { ...(body.account as object), id }, to: "south", crossing: 2 ** 31 - 1 },
+  ];
+  for (const each of bad)
+    expect(await call(service(), "take_cell_message", enter(each))).toMatchObject({
+      ok: false,
+      code: "INVALID_SIGNATURE",
+    });
+  expect(await profileOf(dora)).toEqual(before);
+  expect(await sql("select from auth.users where id = $1", [id])).toEqual([]);
+  expect(await comes({ ...body, to: "south", crossing: 100_001 })).toEqual({ entered: true, crossing: 100_001 });
+});
+
+test("a passport changes nothing of a driver who is here: one who has come back, one who never left", async () => {
+  const [dora, home] = await Promise.all([newDriver(), newDriver()]);
+  await leave(dora);
+  const { body } = await passportOf(dora);
+  await comes({ ...body, to: "south", crossing: 2 });
+  for (const each of [dora, home]) {
+    const before = await profileOf(each);
+    const { crossing } = before as { crossing: number };
+    const later = {
+      ...body,
+      driverId: each.id,
+      account: { ...(body.account as object), id: each.id },
+      to: "south",
+      crossing: crossing + 1,
+      cashCeiling: 100_000,
+    };
+    expect(await comes(later)).toEqual({ entered: false, crossing });
+    expect(await profileOf(each)).toEqual(before);
+  }
+});
+
+test("whoever has applied here and became a driver elsewhere may come from there", async () => {
+  const [dora, applicant] = await Promise.all([newDriver(), newDriver({ approved: false })]);
+  await leave(dora);
+  const { body } = await passportOf(dora);
+  const account = { ...(body.account as object), id: applicant.id };
+  const passport = { ...body, driverId: applicant.id, account, to: "south", crossing: 1 };
+  expect(await comes(passport)).toEqual({ entered: true, crossing: 1 });
+  expect(await profileOf(applicant)).toMatchObject({ is_approved: true, away_to: null });
 });
 
 test("a suspension of this cell outlives whatever passport comes", async () => {

@@ -223,6 +223,14 @@ export async function goOnline(driver: Someone, cell: Cell, at: Spot): Promise<A
   return driver.at(cell).post("/api/driver/status", { status: "online" });
 }
 
+/** What they did with deliveries of this cell is looked at, without which nobody crosses. */
+export const lookedAt = (driver: Someone, cell: Cell): Promise<unknown> =>
+  eventually(
+    `the way of ${driver.name} is looked at`,
+    async () =>
+      (await cell.query("select from graphile_worker.jobs where key like 'review:%:' || $1", [driver.id])).length === 0,
+  );
+
 /** They cross, and the other cell has taken them. */
 export async function cross(driver: Someone, from: Cell, to: Cell): Promise<void> {
   await good(driver.at(from).post("/api/driver/cell", { to: to.name }));

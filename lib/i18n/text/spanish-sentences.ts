@@ -248,8 +248,8 @@ export const spanishReasons: {
     "Finish your delivery first, then go to another region": "Termina primero tu entrega y después ve a otra región.",
     "An incident with you is still open. Ask us before you go to another region.":
       "Hay un incidente tuyo sin cerrar. Consúltanos antes de ir a otra región.",
-    "We are still looking at a delivery of yours. Ask us before you go to another region.":
-      "Todavía estamos revisando una entrega tuya. Consúltanos antes de ir a otra región.",
+    "We are still looking at a delivery of yours. Try again in ten minutes, or ask us.":
+      "Todavía estamos revisando una entrega tuya. Inténtalo de nuevo en diez minutos o consúltanos.",
     "You cannot change your status while you have an active delivery":
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",

@@ -28,8 +28,22 @@ begin
       from public.driver_profiles d where d.user_id = p_driver_id);
 end $$;
 
+-- is_unsettled: of some delivery that is over for this driver nobody can say yet whether they have its cash, or were
+-- where they said: they can still prove its pickup late, with a code that has not expired, or their track waits to be
+-- judged.
+create function private.is_unsettled(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id and c.expires_at > clock_timestamp()
+                  -- may_come_late, of all legs. Of several pickups of one delivery the last alone can be proven.
+                  where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void'
+                    and l.id = (private.leg_of_driver(l.transaction_id, p_driver_id)).id)
+      -- Why the queue: it goes with the job, and stays with one that has failed.
+      or exists (select from graphile_worker.jobs j where j.task_identifier = 'review_track' and j.key like 'review:%:' || p_driver_id);
+end $$;
+
 -- stays_for: why a driver cannot leave this cell now, as a refusal: cash in hand, a delivery or a leg, an open
--- incident, a delivery of theirs that is looked at. Null where nothing keeps them.
+-- incident, a delivery of theirs that is looked at, or has to be yet. Null where nothing keeps them.
 create function private.stays_for(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -43,7 +57,7 @@ begin
       then private.refuse('INVALID_STATE', '{"reason": "cross_task"}')
     when exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
       then private.refuse('INVALID_STATE', '{"reason": "cross_incident"}')
-    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null)
+    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) or private.is_unsettled(p_driver_id)
       then private.refuse('INVALID_STATE', '{"reason": "cross_review"}') end;
 end $$;
 
@@ -127,8 +141,28 @@ begin
   return private.refuse('INVALID_STATE', jsonb_build_object('reason', 'away_in_cell', 'about', jsonb_build_object('cell', p_cell)));
 end $$;
 
+-- is_passport: whether this can be one: the account in it is the driver's own, and its number at most 100,000 after the
+-- last that is known here. Nobody crosses that often between two visits, and no number runs out.
+create function private.is_passport(p_passport jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid := private.uuid_of(p_passport ->> 'driverId');
+begin
+  return coalesce(private.uuid_of(p_passport -> 'account' ->> 'id') = v_id
+    and (p_passport ->> 'crossing')::numeric <= 100000 + coalesce((select d.crossing from public.driver_profiles d where d.user_id = v_id), 0), false);
+end $$;
+
+-- works_here: an approved driver of this cell who has not left it.
+create function private.works_here(p_d public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.away_to is null;
+end $$;
+
 -- enter_cell: a driver comes with a passport: from now on they may work here. One whose number is not later than what
--- is known of them changes nothing. What this cell decided itself, a suspension, stays. Answers {entered, crossing}.
+-- is known of them changes nothing, and neither does any of a driver of this cell who has not left it. Whoever only
+-- applied here is a driver of the cell they come from. What this cell decided itself, a suspension, stays. Answers
+-- {entered, crossing}.
 create function private.enter_cell(p_from text, p_passport jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,23 +171,24 @@ declare
   v_driver public.driver_profiles;
 begin
   select * into v_driver from public.driver_profiles d where d.user_id = v_id for update;
-  if v_driver.crossing >= v_crossing then
+  if found and (private.works_here(v_driver) or v_driver.crossing >= v_crossing) then
     return jsonb_build_object('entered', false, 'crossing', v_driver.crossing);
   end if;
-  -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session.
+  -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session; the
+  -- driver's profile follows the account.
   if not exists (select from auth.users u where u.id = v_id) then
     perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'phone', 'phoneVerifiedAt']);
   end if;
-  insert into public.driver_profiles (user_id, name, away_to) values (v_id, p_passport -> 'account' ->> 'name', p_from) on conflict (user_id) do nothing;
+  insert into public.driver_profiles (user_id, name, email, phone_number, away_to)
+  select p.user_id, p.name, coalesce(p.email, ''), coalesce(private.proven_phone(p.user_id), ''), p_from from public.user_profiles p where p.user_id = v_id
+  on conflict (user_id) do nothing;
   -- Two passports of one driver who was not known here: the second waits for the first's row.
   select * into v_driver from public.driver_profiles d where d.user_id = v_id for update;
-  if v_driver.crossing >= v_crossing then
+  if private.works_here(v_driver) or v_driver.crossing >= v_crossing then
     return jsonb_build_object('entered', false, 'crossing', v_driver.crossing);
   end if;
   update public.driver_profiles d set
     away_to = null, crossing = v_crossing, is_approved = true,
-    email = coalesce(p_passport -> 'account' ->> 'email', ''),
-    phone_number = coalesce(p_passport -> 'account' ->> 'phone', ''),
     license_number = coalesce(p_passport ->> 'licenseNumber', ''),
     vehicle = coalesce(p_passport ->> 'vehicle', ''),
     vehicle_type = p_passport ->> 'vehicleType',

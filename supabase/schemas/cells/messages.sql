@@ -43,12 +43,15 @@ revoke execute on function app.end_cell_message(uuid, jsonb) from public;
 grant execute on function app.end_cell_message(uuid, jsonb) to handover_machine;
 
 -- take_cell_message: does what another cell says, once for each id; a repeat hears the first answer. Whose message it
--- is, and that it is for this cell, the server has verified.
+-- is, and that it is for this cell, the server has verified; of a passport that can be none nothing is kept.
 create function app.take_cell_message(p_from text, p_id uuid, p_kind text, p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb;
 begin
+  if p_kind = 'enter' and not private.is_passport(p_body) then
+    return private.refuse('INVALID_SIGNATURE');
+  end if;
   insert into private.cell_inbox (from_cell, id, kind) values (p_from, p_id, p_kind) on conflict do nothing;
   if not found then
     -- Two at once: the insert has waited for the first.

@@ -134,7 +134,8 @@ declare
   v_order jsonb;
   v_why text;
 begin
-  -- Its delivery first: whoever deletes that holds it before its notices.
+  -- Its delivery first: whoever deletes that holds it before its notices. Somebody whose account ends meanwhile is
+  -- rare enough for the door, which does the work anew.
   perform from public.transactions t where t.id = (select s.transaction_id from private.notice_sends s where s.id = p_id) for key share;
   select * into v_s from private.notice_sends s where s.id = p_id for update;
   if not found or v_s.ended_at is not null then
