@@ -3,7 +3,7 @@ import { landingOf } from "@/lib/client/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
 import { anonymousBucket, personAddress } from "@/server/http/admission";
-import { outOfPace } from "@/server/http/pace";
+import { outOfPace } from "@/server/core/pace";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import type { Claims } from "@/server/session/access-token";
 import { sessionOf } from "@/server/session/session-of";

@@ -207,6 +207,17 @@ describe("limits", () => {
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
   });
+
+  test("who has looked at something too often can still change it", async () => {
+    const cora = await newCustomer();
+    await good(cora.get("/api/settings"));
+    const looks = `? /api/settings user:${cora.id}`;
+    expect(
+      await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [looks]),
+    ).toHaveLength(1);
+    expect((await cora.get("/api/settings")).status).toBe(429);
+    expect((await cora.patch("/api/settings", { theme: "dark" })).status).toBe(200);
+  });
 });
 
 test("an answer that cannot be kept means that nothing was done: no write stands whose repeat would be done again", async () => {

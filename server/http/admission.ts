@@ -5,7 +5,7 @@ import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { ofProcess } from "@/server/core/of-process";
 import { keyedHash } from "@/server/http/keyed-hash";
-import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/http/network-address";
+import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/core/network-address";
 import { askAtOnce, call } from "@/server/database/call";
 import { machine } from "@/server/database/door";
 import type { ArgsOf } from "@/server/database/functions";

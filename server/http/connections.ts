@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { ofProcess } from "@/server/core/of-process";
-import { isPrivateAddress, plainAddress } from "@/server/http/network-address";
+import { isPrivateAddress, plainAddress } from "@/server/core/network-address";
 
 /** Says where a connection comes from, to our own routes alone. */
 export const PEER_HEADER = "x-handover-peer";

@@ -24,7 +24,7 @@ import { traced, type Span } from "@/server/core/trace";
 import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
-import { outOfPace } from "@/server/http/pace";
+import { outOfPace } from "@/server/core/pace";
 import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
@@ -205,7 +205,8 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     signedIn: holder !== null,
     sharedBucket: caller.sharedBucket,
   });
-  const counted = { holder, route: pattern, bucket };
+  // Who looks at something as often as they may can still change it.
+  const counted = { holder, route: isWrite(request.method) ? pattern : `? ${pattern}`, bucket };
   const read = async (): Promise<Input> =>
     withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
 

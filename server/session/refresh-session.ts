@@ -4,7 +4,9 @@ import { z } from "zod";
 import { asking } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
 import { ofProcess } from "@/server/core/of-process";
-import { verifyAccessToken, type Claims } from "@/server/session/access-token";
+import { outOfPace } from "@/server/core/pace";
+import { callerNetwork } from "@/server/core/network-address";
+import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { onBehalfOf } from "@/server/supabase/auth-client";
 import { authServer } from "@/server/supabase/auth-server";
@@ -72,14 +74,28 @@ export async function openSession(jar: SessionJar, clock: Clock = wallClock): Pr
 }
 
 // One exchange for each refresh token in this process, however many requests need it.
-function refreshOnce({ address }: SessionJar, { refreshToken }: Tokens, patienceMs: number, clock: Clock): Refreshed {
+function refreshOnce(
+  { address }: SessionJar,
+  { accessToken, refreshToken }: Tokens,
+  patienceMs: number,
+  clock: Clock,
+): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
-  const started = refresh(refreshToken, address, patienceMs, clock);
+  const started = keepPace(address, accessToken).then(() => refresh(refreshToken, address, patienceMs, clock));
   refreshes.set(refreshToken, started);
   const forget = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
   return started;
+}
+
+// Whoever makes sessions up has a new one for each request, and the auth server counts them against everybody at that
+// address. One that we have signed is counted by its account, so that nobody has to wait for those of others.
+async function keepPace(address: string | null, accessToken: string): Promise<void> {
+  const account = await signedFor(accessToken);
+  const retryAfter = outOfPace("renewal", account ?? (address ? callerNetwork(address) : "everyone"));
+  if (retryAfter === null) return;
+  throw account === null ? new Refusal("RATE_LIMITED", undefined, { retryAfter }) : new Refusal("PROVIDER_UNAVAILABLE");
 }
 
 // Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.

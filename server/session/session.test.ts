@@ -8,6 +8,7 @@ import { SessionJar, type Tokens } from "@/server/session/session-jar";
 const settings: Record<string, unknown> = {
   APP_URL: "https://handover.example",
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key",
+  RATE_LIMIT_FACTOR: 1,
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
 
@@ -279,6 +280,34 @@ describe("a session that runs out", () => {
     expect([await open(jar), jar.tokens]).toEqual([null, null]);
     expect([refreshes, pauses]).toEqual([1, []]);
     expect(jar.setCookies.join()).toMatch(/Max-Age=0/);
+  });
+
+  test("that somebody made up asks the auth server no more than ten times, and those beside them go on", async () => {
+    answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
+    const from = async (address: string, held: Partial<Tokens>): Promise<SessionJar> => {
+      const written = await SessionJar.from(null, null);
+      written.start(tokens({ expiresAt: now() - 10, ...held }));
+      return SessionJar.from(headerOf(written.setCookies), address);
+    };
+    const ask = async (address: string, held: Partial<Tokens> = {}) =>
+      open(await from(address, held)).then(
+        (found) => found?.sub ?? null,
+        ({ code, more }: Refusal) => [code, more],
+      );
+    const tries = [];
+    for (let n = 0; n < 30; n++)
+      tries.push(await ask(`2001:db8::${n}`, { accessToken: await shared({}, "of nobody that we know at all") }));
+    expect(tries.slice(0, 10)).toEqual(Array(10).fill(null));
+    expect(tries.slice(10)).toEqual(Array(20).fill(["RATE_LIMITED", { retryAfter: 20 }]));
+    expect(refreshes).toBe(10);
+
+    answerRefresh = renewed;
+    const old = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject(USER)
+      .setExpirationTime(now() - 90 * 24 * 3600)
+      .sign(new TextEncoder().encode(SECRET));
+    expect(await ask("2001:db8::1", { accessToken: old })).toBe(USER);
   });
 
   test("is kept when the auth server cannot be reached: an outage signs nobody out", async () => {

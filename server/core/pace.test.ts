@@ -1,4 +1,4 @@
-import { outOfPace } from "@/server/http/pace";
+import { outOfPace } from "@/server/core/pace";
 
 jest.mock("@/server/env", () => ({ env: () => ({ RATE_LIMIT_FACTOR: 1 }) }));
 

@@ -1,5 +1,5 @@
 import { readable } from "@/server/http/connections";
-import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/http/network-address";
+import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/core/network-address";
 
 jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0 }) }));
 

@@ -2,9 +2,13 @@ import "server-only";
 import { env } from "@/server/env";
 import { ofProcess } from "@/server/core/of-process";
 
-// Questions: as many a second as the limit of a minute comes to. Pages: a page of the console has dozens of links, each
+// Renewals of a session: of whoever has one, an hour apart. Questions: as many a second as the limit of a minute comes to. Pages: a page of the console has dozens of links, each
 // fetched ahead by two requests, and nobody may be kept from one that they press by those that they did not.
-const paceOf = { question: { atOnce: 80, aSecond: 10 }, page: { atOnce: 300, aSecond: 20 } } as const;
+const paceOf = {
+  question: { atOnce: 80, aSecond: 10 },
+  page: { atOnce: 300, aSecond: 20 },
+  renewal: { atOnce: 10, aSecond: 0.05 },
+} as const;
 const MOST_KNOWN = 10_000;
 
 type Kind = keyof typeof paceOf;
@@ -13,7 +17,7 @@ type Left = { requests: number; at: number };
 const paces = ofProcess<Map<string, Left>>("paces");
 
 /**
- * Counts one more question, or page, of this caller against what one may ask this host in one go. Why beside the limits
+ * Counts one more question, page or renewal of this caller against what one may ask this host in one go. Why beside the limits
  * that the database keeps: they let a minute's worth through in a second, and everybody else waits for that; this costs
  * nothing to ask. Answers how many seconds a caller has to wait who asks faster than anybody reads; null when there is
  * nothing against it.
@@ -30,5 +34,5 @@ export function outOfPace(kind: Kind, caller: string, now = performance.now()): 
   known.delete(name);
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? "");
   known.set(name, { requests: requests < 1 ? requests : requests - 1, at: now });
-  return requests < 1 ? 1 : null;
+  return requests < 1 ? Math.ceil((1 - requests) / (aSecond * factor)) : null;
 }
