@@ -2,7 +2,8 @@
 // change, on slow 3G with a CPU four times slower. bench/results/taps.json.
 //   --jobs words   jobs whose names have these words
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright";
+import { setTimeout } from "node:timers/promises";
+import type { Browser, Locator, Page, Request } from "playwright";
 import type { Job, Scene } from "../e2e/jobs/job.ts";
 import type { doJob as DoJob } from "../e2e/jobs/jobs.ts";
 import { Recorder } from "../e2e/jobs/recorder.ts";
@@ -12,55 +13,75 @@ import { answerOf, listen, slowDown, type Answer } from "../e2e/journeys/support
 import { withProduct } from "./whole-product.ts";
 
 const MOST_MS = 100;
+const QUIET_MS = 1_000;
+const LONGEST_MS = 20_000;
 
 type Tap = Answer & { job: string; step: string };
 
 class TimedRecorder extends Recorder {
   private readonly scene: Scene;
   private readonly job: string;
+  private readonly traffic: Traffic;
   readonly answers: Tap[] = [];
 
-  constructor(scene: Scene, job: string) {
+  constructor(scene: Scene, job: string, traffic: Traffic) {
     super(scene.page);
     this.scene = scene;
     this.job = job;
+    this.traffic = traffic;
   }
 
   protected override async press(target: Locator): Promise<void> {
     const { page } = this.scene;
-    await atRest(page);
+    await atRest(page, this.traffic);
     await target.click();
     this.answers.push({ ...(await answerOf(page)), job: this.job, step: this.lastStep() });
   }
 }
 
+/** The requests of a page that are on their way, and when one began or ended last (ms). */
+class Traffic {
+  private readonly open = new Set<Request>();
+  private last = Date.now();
+
+  constructor(page: Page) {
+    page.on("request", (request) => {
+      this.open.add(request);
+      this.last = Date.now();
+    });
+    const over = (request: Request): void => {
+      this.open.delete(request);
+      this.last = Date.now();
+    };
+    page.on("requestfinished", over);
+    page.on("requestfailed", over);
+  }
+
+  quietMs = (): number => (this.open.size > 0 ? 0 : Date.now() - this.last);
+}
+
 /**
- * Waits, not for ever, until the page has been idle with nothing on its way for a second: what it still loads for itself
+ * Waits, not for ever, until the page has had nothing on its way for a second and is idle: what it still loads for itself
  * is no part of its answer. The browser's own "networkidle" is said once a page, of half a second at its beginning too.
  */
-const atRest = (page: Page): Promise<void> =>
-  page
-    .evaluate(
-      ({ quietMs, longestMs }) =>
-        new Promise<void>((done) => {
-          const from = performance.now();
-          const look = (): void => {
-            const last = Math.max(
-              ...performance
-                .getEntriesByType("resource")
-                .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
-              0,
-            );
-            const now = performance.now();
-            if (now - Math.max(from, last) > quietMs || now - from > longestMs) done();
-            else setTimeout(() => requestIdleCallback(look, { timeout: quietMs }), 100);
-          };
-          requestIdleCallback(look, { timeout: quietMs });
-        }),
-      { quietMs: 1_000, longestMs: 20_000 },
-    )
+async function atRest(page: Page, traffic: Traffic): Promise<void> {
+  const latest = Date.now() + LONGEST_MS;
+  for (let idle = false; !idle && Date.now() < latest;) {
+    while (traffic.quietMs() < QUIET_MS && Date.now() < latest) await setTimeout(100);
     // A page that goes away meanwhile has another after it.
-    .catch(() => undefined);
+    idle = await page.evaluate(idleMoment, QUIET_MS).catch(() => false);
+  }
+}
+
+const idleMoment = (timeout: number): Promise<true> =>
+  new Promise((done) => {
+    requestIdleCallback(
+      () => {
+        done(true);
+      },
+      { timeout },
+    );
+  });
 
 runParts("taps", { taps: () => inFolder(measure) });
 
@@ -86,9 +107,9 @@ async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<
     await doJob(browser, job, async (scene) => {
       await slowDown(scene.page);
       await listen(scene.page);
+      const traffic = new Traffic(scene.page);
       await scene.page.reload();
-      await scene.page.waitForLoadState("networkidle", { timeout: 30_000 }).catch(() => undefined);
-      recorder = new TimedRecorder(scene, job.name);
+      recorder = new TimedRecorder(scene, job.name, traffic);
       return recorder;
     });
   } catch (error) {

@@ -287,7 +287,7 @@ const stages: Record<string, () => Promise<void>> = {
     const stack = (part?: readonly string[]) =>
       withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, part));
     if (files || title || external) return stack();
-    await Promise.all(halvesOfWorkers().map(stack));
+    await Promise.all(halvesOfWorkers(prove).map(stack));
   },
   // What the Dockerfile builds, without a container; it installs every package anew.
   image: () => jest("image", {}, 1),
@@ -315,7 +315,7 @@ const stages: Record<string, () => Promise<void>> = {
     if (files || title || external) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
     const set: Record<string, string> = prove ? { JOURNEYS: "others" } : {};
     await onBoth((half) =>
-      stack((env) => playwright({ ...env, ...set }, { half, paths: halvesOfJourneys()[half - 1] ?? [] })),
+      stack((env) => playwright({ ...env, ...set }, { half, paths: halvesOfJourneys(prove)[half - 1] ?? [] })),
     );
     if (prove) await everyScreen();
   },

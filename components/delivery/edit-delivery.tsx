@@ -8,7 +8,9 @@ import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 
-const EditSheet = lazily(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet));
+const EditSheet = lazily(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet), {
+  pressed: true,
+});
 
 /** What its sender may still change of a delivery. */
 export function EditDelivery({ delivery }: { delivery: Transaction }) {

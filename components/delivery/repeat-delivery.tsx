@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 
-const RepeatSheet = lazily(() => import("./repeat-sheet").then((module) => module.RepeatSheet));
+const RepeatSheet = lazily(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
 
 /** The same delivery every week. */
 export function RepeatDelivery({ delivery }: { delivery: Transaction }) {

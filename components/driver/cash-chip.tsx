@@ -9,6 +9,7 @@ import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import { useProfile } from "@/lib/client/use-profile";
+import { staleMs } from "@/lib/client/use-resource";
 import { cashChipText } from "@/lib/i18n/text/cash-chip";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -16,7 +17,8 @@ const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.Ca
 
 /**
  * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
- * what it is made of. Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
+ * what it is made of. Without a network, or where nobody has answered for long, it is the last figure known, with its
+ * age. `overMap`: by itself over the map.
  * `said`: the cash that the page speaks of already, where that is all of it.
  */
 export function CashChip({
@@ -28,7 +30,7 @@ export function CashChip({
 }) {
   const say = useText(cashChipText);
   const { locale } = useLocale();
-  const { data, fetchedAt } = useProfile();
+  const { data, error, fetchedAt } = useProfile();
   const online = useIsOnline();
   const now = useNow();
   // Null until first opened: closed again, it stays for its way out.
@@ -39,7 +41,8 @@ export function CashChip({
   if (!cash || ((cash.amount === 0 || isSaid) && !open)) return null;
   const due = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
-  const old = !online && fetchedAt !== null && now > 0;
+  // A page that the phone kept was drawn long ago.
+  const old = fetchedAt !== null && now > 0 && (!online || error !== undefined || now - fetchedAt > staleMs);
   return (
     <>
       <button

@@ -57,10 +57,10 @@ test("what comes after the page waits until the page is alive, and no more once 
   });
   await later;
   expect(order).toEqual(["the page", "what comes after it"]);
-
-  document.visibilityState = "hidden";
+  // A part of a part does not wait for what has been.
   await pageAlive();
-  document.visibilityState = "visible";
+  expect(idle).toEqual([]);
+
   timers.forEach((work) => {
     work();
   });
@@ -73,4 +73,23 @@ test("what comes after the page waits until the page is alive, and no more once 
   expect(rested).toHaveBeenCalled();
   await pageAlive();
   expect(idle).toEqual([]);
+});
+
+test("where nobody sees the page, and where the browser knows no idle moments, later parts come all the same", async () => {
+  const { pageAlive } = await opened();
+  const document = { readyState: "complete", visibilityState: "hidden" };
+  Object.assign(globalThis, { document, window: {}, requestIdleCallback: () => undefined });
+  await pageAlive();
+
+  document.visibilityState = "visible";
+  Object.assign(globalThis, { requestIdleCallback: undefined });
+  jest.useFakeTimers();
+  const come = jest.fn();
+  const later = pageAlive().then(come);
+  await jest.advanceTimersByTimeAsync(199);
+  expect(come).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  await later;
+  expect(come).toHaveBeenCalled();
+  jest.useRealTimers();
 });

@@ -4,11 +4,12 @@ import { nextTask } from "./next-task";
 // What a page needs has come by then, on most phones.
 const restMs = 3_000;
 let resting = false;
+let alive = false;
 let watching = false;
 const listeners = new Set<() => void>();
 
 function rest(): void {
-  resting = true;
+  resting = alive = true;
   listeners.forEach((listener) => {
     listener();
   });
@@ -53,14 +54,17 @@ export function whenAtRest(work: () => void): () => void {
 
 /**
  * Lets the page that the server drew come to life: React does that after all that is asked of it meanwhile, and begins
- * anew with each. Once the app has come to rest, or where nobody sees it and idle moments are rare, it goes on at once,
- * in a task of its own.
+ * anew with each; the first idle moment is the sign that it has. After that, or where nobody sees the page and idle
+ * moments are rare, it goes on at once, in a task of its own.
  */
 export function pageAlive(): Promise<void> {
-  if (resting || document.visibilityState === "hidden") return nextTask();
+  if (alive || document.visibilityState === "hidden") return nextTask();
   watch();
   return new Promise((goOn) => {
-    whenIdle(goOn);
+    whenIdle(() => {
+      alive = true;
+      goOn();
+    });
   });
 }
 

@@ -9,8 +9,12 @@ import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
 import { useText } from "@/lib/i18n/use-text";
 import { adminRooms } from "../admin-rooms";
 
-const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette));
-const ShortcutsDialog = lazily(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog));
+const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette), {
+  pressed: true,
+});
+const ShortcutsDialog = lazily(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog), {
+  pressed: true,
+});
 
 // How long after "g" a letter still means a page.
 const pairMs = 1_500;

@@ -11,7 +11,7 @@ import { lazily } from "@/components/ui/lazily";
 import { formatMoney } from "@/components/ui/money";
 import { useCashRequests } from "./use-cash-requests";
 
-const DeclineSheet = lazily(() => import("./decline-sheet").then((module) => module.DeclineSheet));
+const DeclineSheet = lazily(() => import("./decline-sheet").then((module) => module.DeclineSheet), { pressed: true });
 
 /** Who asks the reader for cash, with one tap to the form that sends it. Silent when nobody does. */
 export function AskedOfMe({ onSend }: { onSend: (request: CashRequest) => void }) {

@@ -14,7 +14,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { useCashRequests } from "./use-cash-requests";
 
-const AskSheet = lazily(() => import("./ask-sheet").then((module) => module.AskSheet));
+const AskSheet = lazily(() => import("./ask-sheet").then((module) => module.AskSheet), { pressed: true });
 const words = {
   open: "open",
   sent: "sent",

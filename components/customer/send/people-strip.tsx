@@ -11,7 +11,9 @@ import { UsersIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatMoney } from "@/components/ui/money";
 
-const ContactsSheet = lazily(() => import("../contacts/contacts-sheet").then((module) => module.ContactsSheet));
+const ContactsSheet = lazily(() => import("../contacts/contacts-sheet").then((module) => module.ContactsSheet), {
+  pressed: true,
+});
 
 /** As many as stand in a row of a small phone without a second one. */
 const shown = 4;

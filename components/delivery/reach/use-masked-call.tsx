@@ -15,7 +15,7 @@ import { useWrite } from "@/components/ui/use-write";
 export type ReachPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 const load = () => import("./no-call-sheet").then((module) => module.NoCallSheet);
-const NoCallSheet = lazily(load);
+const NoCallSheet = lazily(load, { pressed: true });
 // So long somebody at a door waits for their phone before they are told.
 const slowMs = 4_000;
 const lineKey = "our-number";

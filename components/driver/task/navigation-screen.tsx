@@ -4,6 +4,7 @@ import Link from "@/components/ui/link";
 import { useEffect, useMemo, useState } from "react";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { fadeOf } from "@/components/delivery/route-map";
+import { CashChip } from "@/components/driver/cash-chip";
 import { BackIcon, FitIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { lazily } from "@/components/ui/lazily";
@@ -37,7 +38,6 @@ const ShareTripButton = lazily(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
 );
 const NoTask = lazily(() => import("./no-task").then((module) => module.NoTask));
-const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
