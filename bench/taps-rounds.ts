@@ -138,7 +138,7 @@ export const rounds: readonly Job[] = [
     "desk",
     () => "/admin/drivers",
     async (page, recorder) => {
-      for (const name of ["Approved", "Suspended", "All"]) await recorder.tap(radio(page, name));
+      await recorder.type(page.getByRole("searchbox", { name: "Search" }), "Dora");
       await recorder.tap(link(page, "Dora Driver"));
       await recorder.tap(seen(page.getByRole("main").getByRole("button", { name: "Suspend" })));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("button", { name: "Back" })));
