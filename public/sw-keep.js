@@ -1,6 +1,7 @@
 // What the phone keeps for when the network is gone: the driver's own pages, the page that says so, and the built files
 // they need.
-// Pages carry a driver's name, so the end of a session takes them all; files are everybody's and never change under their name.
+// Pages carry a driver's name, so the end of a session takes them all; files are everybody's and never change under
+// their name.
 
 const pagesOf = "handover-pages-";
 const filesOf = "handover-files-";

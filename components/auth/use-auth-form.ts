@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
 import { forgetPages } from "@/lib/client/forget-pages";
-import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
+import { beginKeeping, forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { keepToken } from "@/lib/client/sos-kept";
 import { landingOf } from "@/lib/client/landing";
 import { toast } from "@/lib/client/toast";
@@ -73,8 +73,9 @@ export function useEnter() {
     // What another account left here is not this one's to see; its unsent steps stay for it.
     if (readKept("user") !== session.userId) {
       forgetPhone();
-      keepToken(null);
+      await keepToken(null);
     }
+    beginKeeping();
     writeKept("user", session.userId);
     forgetAutoOnline();
     await forgetPages();

@@ -9,7 +9,6 @@ import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import { useProfile } from "@/lib/client/use-profile";
-import { staleMs } from "@/lib/client/use-resource";
 import { cashChipText } from "@/lib/i18n/text/cash-chip";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -17,8 +16,7 @@ const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.Ca
 
 /**
  * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
- * what it is made of. Without a network, or where nobody has answered for long, it is the last figure known, with its
- * age. `overMap`: by itself over the map.
+ * what it is made of. Without a network, or where nobody answers, it is the last figure known, with its age. `overMap`: by itself over the map.
  * `said`: the cash that the page speaks of already, where that is all of it.
  */
 export function CashChip({
@@ -42,7 +40,7 @@ export function CashChip({
   const due = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
   // A page that the phone kept was drawn long ago.
-  const old = fetchedAt !== null && now > 0 && (!online || error !== undefined || now - fetchedAt > staleMs);
+  const old = fetchedAt !== null && now > 0 && (!online || error !== undefined);
   return (
     <>
       <button

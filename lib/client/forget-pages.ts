@@ -1,11 +1,16 @@
 const pagesOf = "handover-pages-";
+const mostMs = 2_000;
 
 /**
  * Forgets the pages that the phone keeps for when the network is gone: they belong to whoever was signed in. Never
  * rejects.
  */
 export async function forgetPages(): Promise<void> {
-  await Promise.allSettled([tellWorkers(), dropPages()]);
+  const forgotten = Promise.allSettled([tellWorkers(), dropPages()]);
+  // Nobody is kept from signing in, or out, by a browser that does not come back.
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([forgotten, new Promise((goOn) => (limit = setTimeout(goOn, mostMs)))]);
+  clearTimeout(limit);
 }
 
 // Each of them may be about to keep one: what was asked for before this is not kept after it.

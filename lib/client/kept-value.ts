@@ -86,6 +86,11 @@ export function endKeeping(): void {
   ending = true;
 }
 
+/** Somebody has come in: what this page hears from now on is theirs, also where it did not end. */
+export function beginKeeping(): void {
+  ending = false;
+}
+
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
 export function forgetPhone(): void {
   forget((key) => !outlive.some((start) => key.startsWith(start)));

@@ -80,6 +80,26 @@ test.each([
   expect(storage["handover.outbox"]).toContain(dora);
 });
 
+test("who stays signed in is on duty as before", async () => {
+  const asked: string[] = [];
+  globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
+    asked.push(`${path} ${String(body)}`);
+    return Promise.resolve(
+      path.endsWith("/sign-out")
+        ? Response.json({ code: "PROVIDER_UNAVAILABLE" }, { status: 503 })
+        : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "" } }),
+    );
+  }) as never;
+  const { leave } = await import("./leave");
+  const online = { ...session, driver: { status: "online" } } as Session;
+  await expect(leave(online)).rejects.toThrow();
+  expect(asked.map((line) => line.replace(/^\/api/, ""))).toEqual([
+    '/driver/status {"status":"offline"}',
+    "/auth/sign-out {}",
+    '/driver/status {"status":"online"}',
+  ]);
+});
+
 test.each([
   ["the server signs them out", 200, { data: {} }],
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],

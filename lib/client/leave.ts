@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/contracts/session";
-import { setDriverStatus } from "./driver-status";
+import { setDriverStatus, type ChosenStatus } from "./driver-status";
 import { forgetPages } from "./forget-pages";
 import { endKeeping, forgetPhone } from "./kept-value";
 import { clearOutbox } from "./outbox";
@@ -15,12 +15,13 @@ import { signOut } from "./use-session";
  * it: then they are still signed in, and nothing is forgotten.
  */
 export async function leave(session: Session): Promise<void> {
-  const [unsubscribe] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
+  const [unsubscribe, offDuty] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
   try {
     await signOut();
   } catch (error) {
-    // Still signed in: they are told as before.
+    // Still signed in: they are told as before, and offered what they were.
     renewOwnPush().catch(() => undefined);
+    if (offDuty) setDriverStatus(offDuty).catch(() => undefined);
     throw error;
   }
   await unsubscribe?.().catch(() => undefined);
@@ -29,10 +30,14 @@ export async function leave(session: Session): Promise<void> {
   window.location.assign("/login");
 }
 
-// Who has left is offered nothing; with a delivery in hand they stay on duty.
-async function endOffers({ driver }: Session): Promise<void> {
-  if (["online", "busy", "break"].includes(driver?.status ?? ""))
-    await setDriverStatus("offline").catch(() => undefined);
+// Who has left is offered nothing; with a delivery in hand they stay on duty. Answers what they were before.
+async function endOffers({ driver }: Session): Promise<ChosenStatus | null> {
+  if (!driver || driver.status === "offline" || driver.status === "on_duty") return null;
+  const { status } = driver;
+  return setDriverStatus("offline").then(
+    () => status,
+    () => null,
+  );
 }
 
 /** Nothing of this account stays on the phone, and nothing comes back while the page ends. Never rejects. */
@@ -40,9 +45,8 @@ export async function forgetAccount(userId: string): Promise<void> {
   endKeeping();
   closeRealtime();
   clearOutbox(userId);
-  const stores = Promise.allSettled([forgetPositions(userId), forgetPhotos(userId), forgetPages()]);
+  const stores = [forgetPositions(userId), forgetPhotos(userId), forgetPages()];
   forgetPhone();
   // A call for help that still waits has its own copy.
-  keepToken(null);
-  await stores;
+  await Promise.allSettled([...stores, keepToken(null)]);
 }

@@ -39,16 +39,16 @@ export function useSosDot(ownerId: string): "kept" | "received" | null {
   }, [ownerId, press, kept]);
 }
 
-/** Null forgets whose phone this is, and where it was. */
-export function keepToken(token: SosToken | null): void {
+/** Null forgets whose phone this is, and where it was. Never rejects. */
+export async function keepToken(token: SosToken | null): Promise<void> {
   writeKept(tokenKey, token && JSON.stringify(token));
   // The service worker reads no other storage of ours.
   if (typeof caches === "undefined") return;
-  void caches
-    .open(sosShelf)
-    .then(async (shelf) => {
-      if (token) await shelf.put("/sos/token", new Response(token.token));
-      else await Promise.all(["/sos/token", "/sos/place"].map((path) => shelf.delete(path)));
-    })
-    .catch(() => undefined);
+  try {
+    const shelf = await caches.open(sosShelf);
+    if (token) await shelf.put("/sos/token", new Response(token.token));
+    else await Promise.all(["/sos/token", "/sos/place"].map((path) => shelf.delete(path)));
+  } catch {
+    // Then what needs no network asks for it again.
+  }
 }

@@ -244,5 +244,5 @@ async function renewToken(driverId: string): Promise<void> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   // Until the server knows the new one the old one holds.
   if (await sayDone("/api/sos/token", { tokenHash: hex(hash) }))
-    keepToken({ token, ownerId: driverId, registeredAt: Date.now() });
+    await keepToken({ token, ownerId: driverId, registeredAt: Date.now() });
 }

@@ -138,6 +138,8 @@ export const errors = {
       cross_cash: "You hold cash. Hand it over or bring it to a hub, then go to another region.",
       cross_task: "Finish your delivery first, then go to another region",
       cross_incident: "An incident with you is still open. Ask us before you go to another region.",
+      cross_late:
+        "The pickup code of a delivery that you no longer have is still valid. Try again once it has expired.",
       cross_review: "We are still looking at a delivery of yours. Try again in ten minutes, or ask us.",
       status_while_delivering: "You cannot change your status while you have an active delivery",
       application_approved: "Your application has already been approved",

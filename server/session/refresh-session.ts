@@ -4,7 +4,7 @@ import { z } from "zod";
 import { asking } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
 import { ofProcess } from "@/server/core/of-process";
-import { outOfPace } from "@/server/core/pace";
+import { outOfPace, uncount } from "@/server/core/pace";
 import { callerNetwork } from "@/server/core/network-address";
 import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
@@ -82,7 +82,7 @@ function refreshOnce(
 ): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
-  const started = keepPace(address, accessToken).then(() => refresh(refreshToken, address, patienceMs, clock));
+  const started = inPace(address, accessToken, () => refresh(refreshToken, address, patienceMs, clock));
   refreshes.set(refreshToken, started);
   const forget = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
@@ -90,12 +90,21 @@ function refreshOnce(
 }
 
 // Whoever makes sessions up has a new one for each request, and the auth server counts them against everybody at that
-// address. One that we have signed is counted by its account, so that nobody has to wait for those of others.
-async function keepPace(address: string | null, accessToken: string): Promise<void> {
+// address. One that we have signed is counted by its account, so that nobody has to wait for those of others; one that
+// nobody can tell about (its key was replaced) by its address, unless that may stand for many, and no more once it was
+// renewed.
+async function inPace(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
   const account = await signedFor(accessToken);
-  const retryAfter = outOfPace("renewal", account ?? (address ? callerNetwork(address) : "everyone"));
-  if (retryAfter === null) return;
-  throw account === null ? new Refusal("RATE_LIMITED", undefined, { retryAfter }) : new Refusal("PROVIDER_UNAVAILABLE");
+  const caller = account ?? (address && callerNetwork(address));
+  if (caller === null) return renew();
+  const retryAfter = outOfPace("renewal", caller);
+  if (retryAfter !== null)
+    throw account === null
+      ? new Refusal("RATE_LIMITED", undefined, { retryAfter })
+      : new Refusal("PROVIDER_UNAVAILABLE");
+  const session = await renew();
+  if (session) uncount("renewal", caller);
+  return session;
 }
 
 // Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.

@@ -90,8 +90,8 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     try {
       const { forgetAccount } = await import("@/lib/client/leave");
       await api("/api/profile/delete", { method: "POST", body: { password } });
-      await turnPushOff().catch(() => undefined);
       await forgetAccount(userId);
+      await turnPushOff().catch(() => undefined);
       // A whole new page: nothing of this account stays in memory.
       window.location.assign("/login");
     } catch (error) {

@@ -248,6 +248,8 @@ export const spanishReasons: {
     "Finish your delivery first, then go to another region": "Termina primero tu entrega y después ve a otra región.",
     "An incident with you is still open. Ask us before you go to another region.":
       "Hay un incidente tuyo sin cerrar. Consúltanos antes de ir a otra región.",
+    "The pickup code of a delivery that you no longer have is still valid. Try again once it has expired.":
+      "El código de recogida de una entrega que ya no tienes sigue vigente. Inténtalo de nuevo cuando caduque.",
     "We are still looking at a delivery of yours. Try again in ten minutes, or ask us.":
       "Todavía estamos revisando una entrega tuya. Inténtalo de nuevo en diez minutos o consúltanos.",
     "You cannot change your status while you have an active delivery":

@@ -28,18 +28,22 @@ begin
       from public.driver_profiles d where d.user_id = p_driver_id);
 end $$;
 
--- is_unsettled: of some delivery that is over for this driver nobody can say yet whether they have its cash, or were
--- where they said: they can still prove its pickup late, with a code that has not expired, or their track waits to be
--- judged.
-create function private.is_unsettled(p_driver_id uuid) returns boolean
+-- may_prove_late: this driver can still prove a pickup that was taken from them, with a code that has not expired.
+create function private.may_prove_late(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id and c.expires_at > clock_timestamp()
                   -- may_come_late, of all legs. Of several pickups of one delivery the last alone can be proven.
                   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void'
-                    and l.id = (private.leg_of_driver(l.transaction_id, p_driver_id)).id)
-      -- Why the queue: it goes with the job, and stays with one that has failed.
-      or exists (select from graphile_worker.jobs j where j.task_identifier = 'review_track' and j.key like 'review:%:' || p_driver_id);
+                    and l.id = (private.leg_of_driver(l.transaction_id, p_driver_id)).id);
+end $$;
+
+-- waits_to_be_judged: a delivery is over for this driver, and nobody has looked yet whether they were where they said.
+create function private.waits_to_be_judged(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Why the queue: it goes with the job, and stays with one that has failed.
+  return exists (select from graphile_worker.jobs j where j.task_identifier = 'review_track' and j.key like 'review:%:' || p_driver_id);
 end $$;
 
 -- stays_for: why a driver cannot leave this cell now, as a refusal: cash in hand, a delivery or a leg, an open
@@ -57,8 +61,10 @@ begin
       then private.refuse('INVALID_STATE', '{"reason": "cross_task"}')
     when exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
       then private.refuse('INVALID_STATE', '{"reason": "cross_incident"}')
-    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) or private.is_unsettled(p_driver_id)
-      then private.refuse('INVALID_STATE', '{"reason": "cross_review"}') end;
+    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) or private.waits_to_be_judged(p_driver_id)
+      then private.refuse('INVALID_STATE', '{"reason": "cross_review"}')
+    when private.may_prove_late(p_driver_id)
+      then private.refuse('INVALID_STATE', '{"reason": "cross_late"}') end;
 end $$;
 
 -- passport_json: what the other cell has to know of a driver who comes.
