@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     },
   );
-  await eventually("the host is ready", async () => (await get("/api/ready")).status === 200);
+  await eventually("the host is ready", async () => (await get("/api/ready")).status === 200, 60);
 });
 afterAll(() => {
   host.kill("SIGKILL");
