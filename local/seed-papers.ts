@@ -30,8 +30,18 @@ export async function handInPapers(stack: StackAddress, db: pg.Client, id: strin
   }
   const {
     rows: [text],
-  } = await db.query<{ sha256: string }>("select private.text_sha256((private.consent_text('en')).body) as sha256");
-  await asMachine(db, "select app.sign_consent($1, 'en', $2, $3) as answer", [id, text?.sha256, name]);
+  } = await db.query<{ sha256: string; session: string }>(
+    `select private.text_sha256((private.consent_text('en')).body) as sha256,
+            (select s.id from auth.sessions s where s.user_id = $1 order by s.created_at desc limit 1) as session`,
+    [id],
+  );
+  await asMachine(db, "select app.record_reauthentication($1, $2, 'password') as answer", [id, text?.session]);
+  await asMachine(db, "select app.sign_consent($1, $2, 'en', $3, $4) as answer", [
+    id,
+    text?.session,
+    text?.sha256,
+    name,
+  ]);
 }
 
 async function asMachine(db: pg.Client, query: string, values: unknown[]): Promise<void> {

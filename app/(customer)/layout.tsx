@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { Reauthentication } from "@/components/account/reauthentication";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
@@ -19,6 +20,7 @@ export default async function CustomerLayout({ children }: { children: ReactNode
       <MapStyleProvider url={mapUrl()}>
         <CustomerShell>{children}</CustomerShell>
       </MapStyleProvider>
+      <Reauthentication />
     </SessionProvider>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
+import { Reauthentication } from "@/components/account/reauthentication";
 import { DriverFrame } from "@/components/driver/shell/driver-frame";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
 import { drawProfile } from "@/server/drivers/draw-page";
@@ -16,6 +17,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
       <ProfileProvider drawn={profile}>
         <DriverFrame>{children}</DriverFrame>
       </ProfileProvider>
+      <Reauthentication />
       <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );

@@ -1,5 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { Reauthentication } from "@/components/account/reauthentication";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { SessionProvider } from "@/lib/client/use-session";
@@ -16,6 +17,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <MapStyleProvider url={mapUrl()}>
         <AdminShell>{children}</AdminShell>
       </MapStyleProvider>
+      <Reauthentication />
     </SessionProvider>
   );
 }

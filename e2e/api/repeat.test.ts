@@ -27,6 +27,7 @@ const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password", "/api/profile/delete")
+    .concat("/api/session/reauthenticate", "/api/session/reauthenticate/code")
     .concat(
       "/api/driver/payout-account",
       "/api/receivers/find",

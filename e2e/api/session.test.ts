@@ -460,6 +460,35 @@ describe("a change of password", () => {
   });
 });
 
+describe("a session that has only signed in", () => {
+  test("changes nothing of how the account is reached or paid before the password or a code to the proven phone", async () => {
+    const cora = await newCustomer();
+    const stolen = phone();
+    await good(stolen.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const changes = () =>
+      Promise.all([
+        stolen.post("/api/profile/phone", { phone: somePhone() }, someKey()),
+        stolen.put("/api/profile/duress", { ending: "K7" }, "5f3c2d0e-0000-4000-8000-000000000001"),
+        stolen.delete("/api/profile/duress", undefined, someKey()),
+      ]);
+    for (const { code } of await changes()) expect(code).toBe("REAUTHENTICATION_REQUIRED");
+    expect((await stolen.post("/api/session/reauthenticate", { password: "not-this-one" })).code).toBe(
+      "CURRENT_PASSWORD_WRONG",
+    );
+    await codesMayComeAgain(cora.number);
+    await good(stolen.post("/api/session/reauthenticate/code"));
+    const code = await codeTo(cora.number);
+    expect((await stolen.post("/api/session/reauthenticate", { code: otherCode(code) })).code).toBe("OTP_INVALID");
+    const sessions = () => owner("select from auth.sessions where user_id = $1", [cora.id]);
+    const before = (await sessions()).length;
+    await good(stolen.post("/api/session/reauthenticate", { code }));
+    // The check leaves no session behind.
+    expect(await sessions()).toHaveLength(before);
+    await owner("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [cora.id]);
+    for (const { status } of await changes()) expect(status).toBe(200);
+  });
+});
+
 describe("what people choose for themselves", () => {
   test("settings change where named and stay elsewhere", async () => {
     const cora = await newCustomer();

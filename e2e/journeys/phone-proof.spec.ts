@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { phoneWords } from "../../lib/domain/phone-words.ts";
 import { openOffice } from "./support/deliveries.ts";
+import { confirmIdentity } from "./support/steps.ts";
 import {
   asOwner,
   ask,
@@ -64,6 +65,16 @@ test(
       await signIn(other.page, rita);
       await expect(other.page).toHaveURL(/\/send/);
       await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
+      // This session is an ordinary sign-in: it takes the password to change the number.
+      await codesMayComeAgain(rita);
+      await other.page.goto("/account");
+      await other.page.getByRole("button", { name: "Change number" }).click();
+      await other.page.getByRole("textbox", { name: "Phone" }).fill(someone("Rita").phone);
+      await other.page.getByRole("button", { name: "Send the code" }).click();
+      await confirmIdentity(other.page, "not-this-one");
+      await expect(other.page.getByText("The current password is wrong")).toBeVisible();
+      await confirmIdentity(other.page);
+      await expect(other.page.getByText(/^We sent a code to/)).toBeVisible();
       await other.context.close();
     });
     await context.close();
@@ -103,6 +114,7 @@ test(
     await expect(page).toHaveURL("/account?next=%2Freceive");
     await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
     await page.getByRole("button", { name: "Send the code" }).click();
+    await confirmIdentity(page);
     await expect(page.getByText(`We sent a code to ${phoneWords(rita.phone)}`)).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();

@@ -80,6 +80,10 @@ export async function signUpByPhone(page: Page): Promise<void> {
 
 /** A code is asked for, and has been sent. */
 export async function askForCode(page: Page): Promise<void> {
+  await page.request.post("/api/session/reauthenticate", {
+    data: { password },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
   await page.getByRole("button", { name: "Send the code" }).click();
   await expect(page.getByText(/^We sent a code to/)).toBeVisible();
 }

@@ -8,6 +8,7 @@ import {
   application,
   approvedDriver,
   ask,
+  password,
   paymentSays,
   signUp,
   signUpUnproven,
@@ -407,6 +408,7 @@ const signature = (): Promise<Buffer> =>
     .toBuffer();
 
 async function signConsent(api: Account["api"], name: string, buffer: Buffer): Promise<void> {
+  await ask(api, "/api/session/reauthenticate", { password });
   const { sha256 } = (await ask(api, "/api/driver/application/consent?locale=en")) as { sha256: string };
   const answer = await api.post("/api/driver/application/consent", {
     multipart: { locale: "en", sha256, name, drawing: { name: "signature.png", mimeType: "image/png", buffer } },

@@ -1,4 +1,4 @@
-import { api, apiAt, onSessionEnd } from "./fetcher";
+import { api, apiAt, onReauthentication, onSessionEnd } from "./fetcher";
 
 const answer = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
@@ -44,4 +44,23 @@ test.each([
   await expect(api("/api/settings")).rejects.toThrow();
   stop();
   expect(ended).toHaveBeenCalledTimes(ends);
+});
+
+describe("a call that needs a recent proof of the password", () => {
+  const refusal = () => new Response(JSON.stringify({ code: "REAUTHENTICATION_REQUIRED" }), { status: 403 });
+  test.each([
+    [true, 2],
+    [false, 1],
+  ])("is sent again only after the proof (proved: %s)", async (proved, sent) => {
+    const asked = jest.fn(async () => Promise.resolve(proved));
+    const stop = onReauthentication(asked);
+    const requests = jest.fn().mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response('{"data":{}}'));
+    globalThis.fetch = requests;
+    const answered = apiAt("/api/profile/duress", { method: "DELETE", body: {} });
+    await (proved
+      ? expect(answered).resolves.toEqual({})
+      : expect(answered).rejects.toMatchObject({ code: "REAUTHENTICATION_REQUIRED" }));
+    stop();
+    expect([asked.mock.calls.length, requests.mock.calls.length]).toEqual([1, sent]);
+  });
 });

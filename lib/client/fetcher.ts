@@ -1,4 +1,4 @@
-import { ApiError, type FieldProblem } from "./api-error";
+import { ApiError, isApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
 import { nextTask } from "./next-task";
 import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
@@ -24,6 +24,27 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => {
     if (whenSessionEnds === listener) whenSessionEnds = null;
   };
+}
+
+let askForProof: (() => Promise<boolean>) | null = null;
+let proofAsked: Promise<boolean> | null = null;
+/**
+ * Called when the server requires a recent proof of the password; resolves with whether the server has accepted one.
+ * Returns what takes it back.
+ */
+export function onReauthentication(listener: () => Promise<boolean>): () => void {
+  askForProof = listener;
+  return () => {
+    if (askForProof === listener) askForProof = null;
+  };
+}
+
+// Calls that are refused while the dialog is open share it.
+async function reauthenticated(): Promise<boolean> {
+  proofAsked ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    proofAsked = null;
+  });
+  return proofAsked;
 }
 
 // A list may come from a copy that is some seconds behind (docs/scale.md): not right after news, which it may not have
@@ -55,7 +76,10 @@ export async function apiAt(path: string, options: Untyped = {}): Promise<unknow
   if ((options.method ?? "GET") === "GET") return call(path, options);
   writing += 1;
   try {
-    return await call(path, options);
+    return await call(path, options).catch(async (cause: unknown) => {
+      if (!isApiError(cause, "REAUTHENTICATION_REQUIRED") || !(await reauthenticated())) throw cause;
+      return call(path, options);
+    });
   } finally {
     writing -= 1;
   }

@@ -16,6 +16,7 @@ export const errors = {
   INVALID_CREDENTIALS: { status: 401, title: "Login failed. Please check your credentials." },
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
   CURRENT_PASSWORD_WRONG: { status: 403, title: "The current password is wrong" },
+  REAUTHENTICATION_REQUIRED: { status: 403, title: "Confirm that it is you first" },
   ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
   FORBIDDEN: {
     status: 403,

@@ -125,6 +125,15 @@ export type ProvePhoneBody = z.infer<typeof ProvePhoneBody>;
 export const VerifyPhoneBody = z.strictObject({ phone, token: line(10) });
 export type VerifyPhoneBody = z.infer<typeof VerifyPhoneBody>;
 
+/** The password, or the code that was sent to the proven phone. */
+export const ReauthenticateBody = z
+  .strictObject({ password: password.optional(), code: exact(10).optional() })
+  .refine(({ password: secret, code }) => (secret === undefined) !== (code === undefined), {
+    path: ["password"],
+    message: "Required",
+  });
+export type ReauthenticateBody = z.infer<typeof ReauthenticateBody>;
+
 /** What the browser needs to listen: a socket's address and key, its own token, and the channels it may join. */
 export const RealtimeAccess = z.object({
   url: z.url(),
@@ -281,6 +290,25 @@ export const sessionRoutes = [
     tag,
     summary: "Access to the realtime channels of the caller",
     response: RealtimeAccess,
+  },
+  {
+    method: "POST",
+    path: "/api/session/reauthenticate",
+    actor: "user",
+    tag,
+    summary:
+      "Prove the password, or the code sent to the proven phone: the session may change phone, password, second code and the like for five minutes",
+    body: ReauthenticateBody,
+    response: done,
+    example: { password: "correct horse" },
+  },
+  {
+    method: "POST",
+    path: "/api/session/reauthenticate/code",
+    actor: "user",
+    tag,
+    summary: "Send a code to the caller's proven phone",
+    response: done,
   },
   { method: "GET", path: "/api/settings", actor: "user", tag, summary: "The caller's settings", response: Settings },
   {

@@ -121,6 +121,8 @@ function signUp(phone: Phone, { name, email, phone: number, userType }: Person):
 
 // The code lands where the local stack keeps what would reach a phone.
 async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answer<Session>> {
+  const proved = await phone.post("/api/session/reauthenticate", { password: PASSWORD });
+  if (!proved.ok) return proved;
   const sent = await phone.post("/api/profile/phone", { phone: number });
   if (!sent.ok) return sent;
   const inbox = process.env.FLEET_INBOX_URL || process.env.NEXT_PUBLIC_SUPABASE_URL || "http://127.0.0.1:54321";
@@ -178,6 +180,8 @@ async function handInPapers(phone: Phone, name: string): Promise<void> {
   const text = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
   if (!text.ok) return;
   const { sha256 } = text.data;
+  // The session may be an ordinary sign-in, which may sign nothing.
+  await phone.post("/api/session/reauthenticate", { password: PASSWORD });
   const signed = await phone.postForm("/api/driver/application/consent", { locale: "en", sha256, name });
   if (!signed.ok) console.error(`fleet: the consent of ${name} was refused: ${signed.title}`);
 }

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 d3a11f52c6a86eab2e87ede5dc9acdc9a607fb1f9d7f211f58f57fc82328c479.
+// Written by npm run client, from an openapi.json with the SHA-256 4552cccf2a8c247f66676f40f298396ab1d02e49c99d3f86f6ed73430d430472.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -549,6 +549,122 @@ export interface paths {
 		};
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/session/reauthenticate": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Prove the password, or the code sent to the proven phone: the session may change phone, password, second code and the like for five minutes */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "password": "correct horse"
+					 *     }
+					 */
+					"application/json": {
+						password?: string;
+						code?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/session/reauthenticate/code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Send a code to the caller's proven phone */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -20360,7 +20476,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "CURRENT_PASSWORD_WRONG" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
+			code: "CURRENT_PASSWORD_WRONG" | "REAUTHENTICATION_REQUIRED" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {

@@ -77,6 +77,8 @@ export const results = {
   apply_routing_statuses: routing.StatusCounts,
   arrive: Task,
   begin_phone_proof: done,
+  check_reauthentication: done,
+  record_reauthentication: done,
   begin_phone_sign_up: done,
   begin_plan: routing.PlanStep,
   begin_routing_driver: routing.BegunDriver,

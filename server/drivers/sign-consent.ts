@@ -5,9 +5,10 @@ import type { Application } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
-import { machine } from "@/server/database/door";
+import { machine, type Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { barePicture } from "@/server/pictures/bare-picture";
+import { sessionIdOf } from "@/server/session/session-id";
 import { serverFiles } from "@/server/supabase/files";
 
 // Wide enough for a signature on paper.
@@ -16,12 +17,14 @@ const SIDE = 1200;
 /** Signs the consent: the drawing, where there is one, becomes a document beside the record of the signature. */
 export async function signConsent(
   userId: string,
+  db: Db,
   { locale, sha256, name, drawing }: SignConsentBody,
 ): Promise<Application> {
   const kept = drawing && (await keep(userId, drawing));
   try {
     const { replacedPath, ...application } = await callFunction(machine, "sign_consent", {
       p_user_id: userId,
+      p_session_id: sessionIdOf(db),
       p_locale: locale,
       p_text_sha256: sha256,
       p_name: name,

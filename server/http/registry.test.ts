@@ -50,6 +50,47 @@ test.each(registry.map((contract) => [nameOf(contract), contract] as const))(
   },
 );
 
+// How an account is reached, paid, alarmed and ended.
+const PROTECTED = /phone|email|password|duress|payout-account|provider-account|second-factor|totp|consent|\/delete$/;
+test("every route that changes how an account is reached, paid or ended needs a reauthentication, or is known not to", () => {
+  const routes = registry.filter(
+    ({ method, path, actor }) =>
+      method !== "GET" &&
+      actor !== "machine" &&
+      (PROTECTED.test(path) || /^\/api\/(driver\/)?(profile|session)(\/|$)/.test(path)),
+  );
+  const [guarded, open] = [true, false].map((wanted) =>
+    routes.map(nameOf).filter((name) => (found.get(name)?.options.reauthentication !== undefined) === wanted),
+  );
+  expect(guarded).toEqual(
+    expect.arrayContaining([
+      "POST /api/profile/password",
+      "POST /api/profile/phone",
+      "PUT /api/profile/duress",
+      "DELETE /api/profile/duress",
+      "POST /api/driver/payout-account",
+      "DELETE /api/driver/payout-account",
+      "POST /api/driver/application/consent",
+      "POST /api/profile/delete",
+    ]),
+  );
+  expect(open?.sort()).toEqual([
+    // Name, address and an unproven phone, which neither finds the account nor signs in to it.
+    "PATCH /api/driver/profile",
+    "PATCH /api/profile",
+    // Sets the provider's account of a driver: an administrator's second factor.
+    "POST /api/admin/drivers/{userId}/payout-account",
+    // Without a session: the mailed link or the code is the proof.
+    "POST /api/auth/forgot-password",
+    "POST /api/auth/reset-password",
+    // The code of a change that was begun with a reauthentication.
+    "POST /api/profile/phone/verify",
+    // These are the proof.
+    "POST /api/session/reauthenticate",
+    "POST /api/session/reauthenticate/code",
+  ]);
+});
+
 test("the examples are good bodies", () => {
   const bad = registry
     .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)

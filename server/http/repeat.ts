@@ -84,7 +84,8 @@ async function first({ holder, bucket, key, requestId, work, again }: Once): Pro
 function whatIsKept(outcome: Answer | Refusal, statusAlone: boolean): { status: number | null; response: unknown } {
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusAlone ? null : outcome.body };
   const { status } = errors[outcome.code];
-  const storable = status < 500 && status !== 401 && status !== 429;
+  // After REAUTHENTICATION_REQUIRED the client proves itself and sends the same request again.
+  const storable = status < 500 && status !== 401 && status !== 429 && outcome.code !== "REAUTHENTICATION_REQUIRED";
   return storable
     ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) }
     : { status: null, response: null };

@@ -28,6 +28,7 @@ import { outOfPace } from "@/server/core/pace";
 import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
+import { reauthenticate, requireReauthentication } from "@/server/http/reauthentication";
 import { ask, askAtOnce, Call, settled } from "@/server/database/call";
 import { anonymous, machine, throughTheDoor, type Ask, type Db, type Reading } from "@/server/database/door";
 
@@ -89,6 +90,11 @@ export type RouteOptions<
   again?: Handle<K, P, B, Q, R>;
   /** What it writes shows in no list: whoever sends it may still read a replica (server/http/freshness.ts). */
   unlisted?: true;
+  /**
+   * The session must have proved the password or the proven phone within five minutes. A function: the password in
+   * this body is that proof. Where SQL makes the change, SQL checks again.
+   */
+  reauthentication?: true | ((body: Output<B>) => string);
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
   authorize?: (request: Request, raw: string) => void | Promise<void>;
   handle: Handle<K, P, B, Q, R>;
@@ -106,6 +112,7 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
     status?: number;
     accepted?: Schema;
     accepts?: Accepts;
+    reauthentication?: unknown;
   };
 };
 
@@ -240,11 +247,13 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     requestId,
   };
   const handled = async (): Promise<unknown> => {
-    const { perAccount } = options;
+    const { perAccount, reauthentication } = options;
     const counter = perAccount?.with ?? pattern;
     if (perAccount?.eachCaller)
       await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
     else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
+    if (reauthentication === true) await requireReauthentication(db);
+    else if (reauthentication) await reauthenticate(context, { password: reauthentication(context.body) });
     return options.handle(context);
   };
   const given = (result: unknown): Promise<Result> => finishedAs(options, db, result, request.method);

@@ -6,12 +6,13 @@ import { changeAccount } from "@/server/session/auth-user";
 import { toE164 } from "@/server/session/phone";
 import { phoneCodes } from "@/server/session/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
-import { machine } from "@/server/database/door";
+import { sessionIdOf, userIdOf } from "@/server/session/session-id";
+import { machine, type Db } from "@/server/database/door";
 
 /** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
 export async function askForPhone(
   { address, tokens }: SessionJar,
-  userId: string,
+  db: Db,
   body: ProvePhoneBody,
 ): Promise<Record<string, never>> {
   const phone = toE164(body.phone);
@@ -19,7 +20,11 @@ export async function askForPhone(
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
   // Why the machine: it takes the number from accounts that have not proven it.
-  await callFunction(machine, "begin_phone_proof", { p_user_id: userId, p_phone: phone });
+  await callFunction(machine, "begin_phone_proof", {
+    p_user_id: userIdOf(db),
+    p_session_id: sessionIdOf(db),
+    p_phone: phone,
+  });
   await changeAccount(address, tokens.accessToken, { phone });
   return {};
 }

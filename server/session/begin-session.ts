@@ -3,7 +3,7 @@ import type { Session as AuthSession } from "@supabase/supabase-js";
 import type { Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
-import { person } from "@/server/database/door";
+import { machine, person } from "@/server/database/door";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
@@ -11,13 +11,24 @@ import type { SessionJar } from "@/server/session/session-jar";
 
 /**
  * Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers
- * who is signed in.
+ * who is signed in. `signedUp`: the caller has just chosen the account's password, which counts as reauthentication.
  */
-export async function beginSession(jar: SessionJar, session: AuthSession, keep: boolean): Promise<Session> {
+export async function beginSession(
+  jar: SessionJar,
+  session: AuthSession,
+  keep: boolean,
+  signedUp = false,
+): Promise<Session> {
   const before = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
   const signedIn = claims && (await callFunction(person(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
+  if (claims && signedUp)
+    await callFunction(machine, "record_reauthentication", {
+      p_user_id: claims.sub,
+      p_session_id: claims.session_id,
+      p_method: "sign_up",
+    });
   jar.start(tokensOf(session, keep));
   jar.dropTicket();
   if (before && before.refreshToken !== session.refresh_token) await endSession(before.accessToken, "local");

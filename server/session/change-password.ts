@@ -4,14 +4,12 @@ import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";
 import { demandPassword } from "@/server/session/demand-password";
-import { checkPassword } from "@/server/session/check-password";
 import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
- * Changes the caller's password. The old one is checked here, whatever the auth server's settings ask for. Ends all
- * other sessions.
+ * Changes the caller's password; the route has checked the old one. Ends all other sessions.
  */
 export async function changePassword(
   { address, tokens }: SessionJar,
@@ -27,7 +25,6 @@ export async function changePassword(
     user_metadata: { name },
   } = data.user;
   demandPassword(password, [email, phone, typeof name === "string" ? name : undefined]);
-  await checkPassword(address, { email, phone }, currentPassword);
   await changeAccount(address, tokens.accessToken, { password, current_password: currentPassword });
   await endSession(tokens.accessToken, "others");
   return {};

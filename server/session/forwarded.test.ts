@@ -128,6 +128,7 @@ test("everything that the auth server counts says for whom it is", async () => {
   const { sendOtp } = await import("@/server/session/send-otp");
   const { forgotPassword } = await import("@/server/session/forgot-password");
   const { resetPassword } = await import("@/server/session/reset-password");
+  const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
   const { provePhone } = await import("@/server/session/prove-phone");
   const { anonymous } = await import("@/server/database/door");
@@ -137,6 +138,7 @@ test("everything that the auth server counts says for whom it is", async () => {
   await sendOtp(await jar(), { phone });
   await forgotPassword(await jar(), { email: bodies.email });
   await resetPassword(await jar(), { token: "hash", password: "another-password" });
+  await checkOwnPassword(await jar(), bodies.password);
   await changePassword(await jar(), { currentPassword: bodies.password, password: "another-password" });
   await provePhone(anonymous, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
   const counted = asked.filter(({ route }) =>

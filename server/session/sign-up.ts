@@ -43,7 +43,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
   if (!made.session) return waitForProof(jar, body);
-  return beginSession(jar, made.session, true);
+  return beginSession(jar, made.session, true, true);
 }
 
 /** A repeat of a sign-up that worked: the account exists, so it signs in, or still waits for its proof. */

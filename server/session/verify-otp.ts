@@ -26,5 +26,5 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<S
     if (changed.error)
       log().warn({ error: describeError(changed.error) }, "the password of a sign-up by phone was not set");
   }
-  return beginSession(jar, data.session, body.rememberMe ?? true);
+  return beginSession(jar, data.session, body.rememberMe ?? true, password !== null);
 }

@@ -559,6 +559,21 @@ create table private.admins (
   added_at timestamptz not null default now()
 );
 
+-- schemas/accounts/tables/reauthentications.sql
+-- When a session last proved the password or the proven phone. Why no foreign key to the session: hosted projects own
+-- that table. A row counts only while its session exists.
+create table private.reauthentications (
+  session_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- sign_up: the session in which the account was made, so that its owner can prove the phone without a dialog.
+  method text not null check (method in ('password', 'code', 'sign_up')),
+  proved_at timestamptz not null default clock_timestamp()
+);
+
+create index reauthentications_user on private.reauthentications (user_id);
+
+alter table private.reauthentications enable row level security;
+
 -- schemas/accounts/tables/user_settings.sql
 create table public.user_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -4239,12 +4254,17 @@ end $$;
 
 -- schemas/accounts/begin_phone_proof.sql
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
--- proven it, or when this one has asked too often today.
-create function app.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+-- proven it, when this one has asked too often today, or when this session has not reauthenticated.
+create function app.begin_phone_proof(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
+  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
+  v_wait int;
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_wait := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
   end if;
@@ -4261,8 +4281,8 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function app.begin_phone_proof(uuid, text) from public;
-grant execute on function app.begin_phone_proof(uuid, text) to handover_machine;
+revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;
+grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_machine;
 
 -- schemas/accounts/begin_phone_sign_up.sql
 -- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
@@ -4363,8 +4383,8 @@ end $$;
 
 -- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
 -- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
--- is open, while something is. For the server, which has asked for the password. Repeating is a success.
-create function app.delete_account(p_user_id uuid) returns jsonb
+-- is open, while something is. Needs a recent reauthentication. Repeating is a success.
+create function app.delete_account(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
@@ -4375,7 +4395,7 @@ begin
   if not found then
     return private.ok('{"deleted": true}');
   end if;
-  v_refusal := private.open_before_deletion(p_user_id);
+  v_refusal := coalesce(private.reauthentication_refusal(p_user_id, p_session_id), private.open_before_deletion(p_user_id));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -4402,8 +4422,8 @@ begin
    where u.id = p_user_id;
   return private.ok('{"deleted": true}');
 end $$;
-revoke execute on function app.delete_account(uuid) from public;
-grant execute on function app.delete_account(uuid) to handover_machine;
+revoke execute on function app.delete_account(uuid, uuid) from public;
+grant execute on function app.delete_account(uuid, uuid) to handover_machine;
 
 -- schemas/accounts/export_account.sql
 -- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
@@ -4829,6 +4849,58 @@ begin
     end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
   where d.user_id = p_user_id;
 end $$;
+
+-- schemas/accounts/reauthentication.sql
+-- Reauthentication: whoever holds a session's cookie or token alone may not change how the account is reached, paid or
+-- ended. These changes need a proof of the password, or of the proven phone, in this session within five minutes. An
+-- ordinary sign-in is no such proof, because the cookie may be stolen right after it.
+
+-- reauthentication_refusal: null when this session has proved itself, else the refusal. The one rule for all verbs.
+create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '5 minutes';
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  elsif exists (select from private.reauthentications r
+                 where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
+    return null;
+  end if;
+  return private.refuse('REAUTHENTICATION_REQUIRED');
+end $$;
+
+-- reauthentication_refusal(): the same for the caller's own session.
+create function private.reauthentication_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.reauthentication_refusal(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
+end $$;
+
+-- check_reauthentication: for routes, before their verb runs.
+create function app.check_reauthentication() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.reauthentication_refusal(), private.ok('{}'));
+end $$;
+revoke execute on function app.check_reauthentication() from public;
+grant execute on function app.check_reauthentication() to handover_person;
+
+-- record_reauthentication: this session has just proved itself. Why for the server alone: it has checked the password
+-- or the code with the auth server.
+create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  end if;
+  insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
+  on conflict (session_id) do update
+    set proved_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
+grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_machine;
 
 -- schemas/accounts/session.sql
 -- The session as the app shows it, and what people may choose for themselves.
@@ -17661,15 +17733,19 @@ grant execute on function app.settle_leaving(uuid) to handover_machine;
 -- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
 -- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
 -- of the drawing before, so that the caller removes the file.
--- Why for the server alone: it has made the picture, so it knows its hash.
-create function app.sign_consent(p_user_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
+-- Needs a recent reauthentication. Why for the server alone: it has made the picture, so it knows its hash.
+create function app.sign_consent(p_user_id uuid, p_session_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
                                  p_size_bytes int default null, p_sha256 text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text private.consent_texts := private.consent_text(p_locale);
   v_replaced text;
+  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
@@ -17694,8 +17770,8 @@ begin
   end if;
   return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function app.sign_consent(uuid, text, text, text, text, int, text) from public;
-grant execute on function app.sign_consent(uuid, text, text, text, text, int, text) to handover_machine;
+revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
+grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_machine;
 
 -- schemas/drivers/submit_application.sql
 -- application_problems: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
@@ -24216,33 +24292,37 @@ grant execute on function app.record_transfer(uuid, jsonb) to handover_machine;
 
 -- schemas/payouts/set_payout_account.sql
 -- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
--- account, savings}. Why the machine: no session alone may say it, and the server has heard the driver's password.
-create function app.set_payout_account(p_user_id uuid, p_account jsonb default null) returns jsonb
+-- account, savings}. Needs a recent reauthentication: a session alone may not redirect pay.
+create function app.set_payout_account(p_account jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.reauthentication_refusal();
   v_new private.payout_accounts;
   v_old private.payout_accounts;
 begin
-  if not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif p_account is null then
-    perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-    v_old := private.payout_account(p_user_id, 'bank');
+    perform from public.driver_profiles d where d.user_id = v_actor for no key update;
+    v_old := private.payout_account(v_actor, 'bank');
     if v_old.id is not null then
-      perform private.end_payout_account(p_user_id, 'bank');
-      perform private.tell_of_account(p_user_id, null);
+      perform private.end_payout_account(v_actor, 'bank');
+      perform private.tell_of_account(v_actor, null);
     end if;
-    return private.ok(private.payout_accounts_json(p_user_id));
+    return private.ok(private.payout_accounts_json(v_actor));
   elsif not private.is_routing(p_account ->> 'routing') then
     return private.invalid('routing', 'not_a_routing_number');
   end if;
-  select p_user_id, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, p_user_id
+  select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
     into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.said_by;
   perform private.say_payout_account(v_new);
-  return private.ok(private.payout_accounts_json(p_user_id));
+  return private.ok(private.payout_accounts_json(v_actor));
 end $$;
-revoke execute on function app.set_payout_account(uuid, jsonb) from public;
-grant execute on function app.set_payout_account(uuid, jsonb) to handover_machine;
+revoke execute on function app.set_payout_account(jsonb) from public;
+grant execute on function app.set_payout_account(jsonb) to handover_person;
 
 -- schemas/payouts/transfer_to_make.sql
 -- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
@@ -24647,6 +24727,7 @@ begin
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Whom nobody was sent to for two years, and whom their owner has not marked.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
+    ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.
@@ -30694,7 +30775,7 @@ begin
 end $$;
 
 -- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
--- so by chance is replaced.
+-- so by chance is replaced. Needs a recent reauthentication: a stolen session must not learn or end the alarm.
 create function app.set_duress(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30702,9 +30783,10 @@ declare
   v_ending text := private.plain_code(p_ending);
   v_t public.transactions;
   v_code public.verification_codes;
+  v_refusal jsonb := private.reauthentication_refusal();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
+  if v_refusal is not null then
+    return v_refusal;
   elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
     return private.invalid('ending', 'duress_ending');
   end if;

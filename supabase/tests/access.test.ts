@@ -308,6 +308,8 @@ const FUNCTIONS = {
     "get_help",
     "get_safety",
     "set_duress",
+    "set_payout_account",
+    "check_reauthentication",
     "keep_sos_token",
     "raise_sos",
     "report_trouble",
@@ -366,7 +368,7 @@ const FUNCTIONS = {
     "admin_retry_jobs",
   ],
   machines: [
-    "set_payout_account",
+    "record_reauthentication",
     "transfer_to_make",
     "record_transfer",
     "admit_request",

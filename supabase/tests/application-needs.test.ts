@@ -13,15 +13,17 @@ import {
   service,
   sql,
   type Person,
+  reauthenticated,
 } from "./support/world";
 
 const submit = (driver: Person, more: Record<string, unknown> = {}) =>
   call(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
 type Text = { version: number; locale: string; text: string; sha256: string };
 const textIn = (driver: Person, locale: string) => done<Text>(driver.client, "get_consent_text", { p_locale: locale });
-const sign = (driver: Person, text: Text, more: Record<string, unknown> = {}) =>
+const sign = async (driver: Person, text: Text, more: Record<string, unknown> = {}) =>
   call<{ consent: object; documents: object[]; replacedPath: string | null }>(service(), "sign_consent", {
     p_user_id: driver.id,
+    p_session_id: await reauthenticated(driver),
     p_locale: text.locale,
     p_text_sha256: text.sha256,
     p_name: driver.name,

@@ -2,7 +2,7 @@
 // answered and in how long that takes, and the desk hears of it.
 import { codeOf, deliveryAt, jobsOf, noticesOf, statusOf, type Worked } from "./support/deliveries";
 import { rankDifference } from "./support/two-samples";
-import { call, done, newCustomer, owner, service, sql, type Person } from "./support/world";
+import { call, done, newCustomer, owner, service, sql, type Person, reauthenticated } from "./support/world";
 
 jest.setTimeout(600_000);
 
@@ -33,7 +33,10 @@ const ONE_AFTER_ANOTHER = `
       return next;
     end loop;
   end $$`;
-const choose = (who: Person, p_ending: string | null) => call<{ set: boolean }>(who.client, "set_duress", { p_ending });
+const choose = async (who: Person, p_ending: string | null) => {
+  await reauthenticated(who);
+  return call<{ set: boolean }>(who.client, "set_duress", { p_ending });
+};
 const forced = async (ending = "K7"): Promise<Worked & { plain: string; second: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
   await choose(receiver, ending);

@@ -15,6 +15,7 @@ import {
   somewhere,
   sql,
   type Person,
+  reauthenticated,
 } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -120,6 +121,7 @@ describe("going unheard", () => {
     await trouble(receiver, first.id, true);
     const { id } = await openOf(receiver);
     await take(id);
+    await reauthenticated(receiver);
     await done(receiver.client, "set_duress", { p_ending: "K7" });
     const code = await codeOf(second);
     await done(second.driver.client, "complete_task", {
@@ -259,6 +261,7 @@ describe("what the desk holds", () => {
 describe("the driver of a forced receiver", () => {
   async function forced(): Promise<Worked & { incident: string }> {
     const delivery = await deliveryAt("servicing");
+    await reauthenticated(delivery.receiver);
     await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
     const code = await codeOf(delivery);
     await done(delivery.driver.client, "complete_task", {
@@ -301,6 +304,7 @@ describe("the driver of a forced receiver", () => {
 
   test("learns nothing from an older code: the second one of it answers as it does", async () => {
     const delivery = await deliveryAt("servicing");
+    await reauthenticated(delivery.receiver);
     await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
     const older = await codeOf(delivery);
     await done(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });

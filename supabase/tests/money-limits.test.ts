@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
 import { admin, deliveryAt, request, somewhere, statusOf } from "./support/deliveries";
 import { actOf, atOnce } from "./support/racing";
-import { call, done, newCustomer, one, service, sql, type Person } from "./support/world";
+import { call, done, newCustomer, one, service, sql, type Person, reauthenticated } from "./support/world";
 import type { Limits } from "../../lib/contracts/limits";
 
 jest.setTimeout(90_000);
@@ -56,7 +56,8 @@ describe("the sum of a day", () => {
   test("is not begun anew with another account: whoever sent or got cash today can end theirs from tomorrow on", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Rosa Receiver")]);
     const { id } = await deliveryAt("delivered", { sender: sam, receiver: rosa });
-    const end = ({ id }: Person) => call(service(), "delete_account", { p_user_id: id });
+    const end = async (person: Person) =>
+      call(service(), "delete_account", { p_user_id: person.id, p_session_id: await reauthenticated(person) });
     for (const person of [sam, rosa])
       expect(await end(person)).toMatchObject({
         code: "ACCOUNT_IN_USE",

@@ -13,6 +13,7 @@ import {
   sql,
   type Answer,
   type Person,
+  reauthenticated,
 } from "./support/world";
 import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, request } from "./support/deliveries";
 import { handsIn } from "./support/money";
@@ -39,7 +40,8 @@ type Export = {
   } | null;
 };
 const exported = (person: Person) => done<Export>(person.client, "export_account");
-const end = (person: Person) => call(service(), "delete_account", { p_user_id: person.id });
+const end = async (person: Person) =>
+  call(service(), "delete_account", { p_user_id: person.id, p_session_id: await reauthenticated(person) });
 const waits = (reason: keyof typeof errors.ACCOUNT_IN_USE.reasons) => ({
   ok: false,
   code: "ACCOUNT_IN_USE",
@@ -108,8 +110,8 @@ describe("a copy", () => {
     await done(dora.client, "set_planned_hours", {
       p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
     });
-    await done(service(), "set_payout_account", {
-      p_user_id: dora.id,
+    await reauthenticated(dora);
+    await done(dora.client, "set_payout_account", {
       p_account: { routing: "021000021", account: "000123456789", savings: false },
     });
     const { driver } = await exported(dora);
@@ -304,11 +306,12 @@ describe("an account that ends", () => {
 
   test("is sent nothing while it ends: who asks at that moment waits, and finds nobody", async () => {
     const { sender, receiver } = await deliveryAt("delivered");
+    const sessionId = await reauthenticated(receiver);
     const ending = await owner.connect();
     let sends: Promise<Answer> | undefined;
     try {
       await ending.query("begin");
-      await ending.query("select app.delete_account($1)", [receiver.id]);
+      await ending.query("select app.delete_account($1, $2)", [receiver.id, sessionId]);
       sends = call(sender.client, "create_transaction", {
         p_body: request(receiver, somewhere()),
         p_client_action_id: null,
@@ -339,7 +342,9 @@ describe("an account that ends", () => {
   test("is ended by nobody but the server, which has asked for the password", async () => {
     const [cora, mallory] = await Promise.all([newCustomer(), newCustomer()]);
     for (const client of [mallory.client, cora.client, anonymous()])
-      await expect(call(client, "delete_account", { p_user_id: cora.id })).rejects.toMatchObject({ code: "42501" });
+      await expect(call(client, "delete_account", { p_user_id: cora.id, p_session_id: cora.id })).rejects.toMatchObject(
+        { code: "42501" },
+      );
   });
 });
 

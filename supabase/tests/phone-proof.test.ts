@@ -15,6 +15,7 @@ import {
   uniqueEmail,
   uniquePhone,
   type Person,
+  reauthenticated,
 } from "./support/world";
 import { newDelivery, request, type Transaction } from "./support/deliveries";
 import { actOf, whileWaiting } from "./support/racing";
@@ -237,8 +238,12 @@ describe("a delivery that waits", () => {
 });
 
 describe("before a code is sent", () => {
-  const begin = (userId: string, phone: string) =>
-    call(service(), "begin_phone_proof", { p_user_id: userId, p_phone: phone });
+  const begin = async (person: Person, phone: string) =>
+    call(service(), "begin_phone_proof", {
+      p_user_id: person.id,
+      p_session_id: await reauthenticated(person),
+      p_phone: phone,
+    });
   test("an abandoned sign-up with that number ends, a proven account stays", async () => {
     const phone = uniquePhone();
     const begun = await anonymous().auth.signUp({
@@ -248,11 +253,11 @@ describe("before a code is sent", () => {
     });
     const rita = await newCustomer({ proven: false });
     expect((await rita.client.auth.updateUser({ phone })).error?.code).toBe("phone_exists");
-    expect(await begin(rita.id, phone)).toMatchObject({ ok: true });
+    expect(await begin(rita, phone)).toMatchObject({ ok: true });
     expect(await sql("select 1 from auth.users where id = $1", [begun.data.user?.id])).toEqual([]);
     await provePhone(rita.client, phone);
     const mallory = await newCustomer({ proven: false });
-    expect(await begin(mallory.id, phone)).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
+    expect(await begin(mallory, phone)).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
     expect(await call(service(), "begin_phone_sign_up", { p_phone: phone })).toMatchObject({ ok: true });
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
@@ -261,7 +266,7 @@ describe("before a code is sent", () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await mallory.client.auth.updateUser({ phone });
-    await begin(rita.id, phone);
+    await begin(rita, phone);
     await provePhone(rita.client, phone);
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
@@ -269,9 +274,9 @@ describe("before a code is sent", () => {
   test("nobody finds out by asking again and again which numbers have accounts", async () => {
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer()];
     const codes: (string | undefined)[] = [];
-    for (let n = 0; n < 11; n++) codes.push((await begin(mallory.id, n % 2 ? uniquePhone() : rita.phone)).code);
+    for (let n = 0; n < 11; n++) codes.push((await begin(mallory, n % 2 ? uniquePhone() : rita.phone)).code);
     expect(codes.at(-1)).toBe("RATE_LIMITED");
-    expect(await begin(mallory.id, uniquePhone())).toMatchObject({
+    expect(await begin(mallory, uniquePhone())).toMatchObject({
       code: "RATE_LIMITED",
       retryAfter: expect.any(Number) as number,
     });
@@ -280,7 +285,7 @@ describe("before a code is sent", () => {
   test("nobody ends another's proof by guessing at it", async () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
-    await begin(rita.id, phone);
+    await begin(rita, phone);
     await rita.client.auth.updateUser({ phone });
     expect(await call(service(), "check_phone_proof", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({
       ok: false,
@@ -307,7 +312,7 @@ describe("before a code is sent", () => {
     const session = await anotherSession(await newCustomer());
     for (const [name, args] of [
       ["begin_phone_sign_up", { p_phone: "+13055550100" }],
-      ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }],
+      ["begin_phone_proof", { p_user_id: sender.id, p_session_id: sender.id, p_phone: "+13055550100" }],
       ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }],
       ["forget_password", { p_user_id: sender.id }],
     ] as const) {

@@ -1,5 +1,6 @@
 import { titled } from "@/app/titled";
 import { requireApplicant } from "@/app/require-session";
+import { Reauthentication } from "@/components/account/reauthentication";
 import { ApplyScreen } from "@/components/driver/application/apply-screen";
 import { SessionProvider } from "@/lib/client/use-session";
 
@@ -10,6 +11,7 @@ export default async function ApplyPage() {
   return (
     <SessionProvider session={session}>
       <ApplyScreen initial={session} />
+      <Reauthentication />
     </SessionProvider>
   );
 }

@@ -84,6 +84,13 @@ export async function handPaper(page: Page, name: string, file = "photo.png", bu
   await page.getByRole("button", { name: "Use this" }).click();
 }
 
+/** The dialog that opens before a change of the account in a session that has not proved the password. */
+export async function confirmIdentity(page: Page, secret = password): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await dialog.getByLabel("Your password").fill(secret);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
 /** Reads the consent and signs it by name. */
 export async function signConsent(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Read and sign" }).click();

@@ -64,6 +64,7 @@ export const spanishByCode: Readonly<Record<ErrorCode, string>> = {
   CODES_UNAVAILABLE: "Ahora no se pueden enviar códigos por mensaje de texto.",
   ACCOUNT_UNCONFIRMED: "Confirma primero tu cuenta con el código o el enlace que te enviamos.",
   CURRENT_PASSWORD_WRONG: "La contraseña actual no es correcta.",
+  REAUTHENTICATION_REQUIRED: "Confirma primero que eres tú.",
   NOT_ELIGIBLE: "El conductor no cumple los requisitos.",
   BODY_TOO_LARGE: "El archivo es demasiado grande.",
   UNSUPPORTED_MEDIA_TYPE: "Este tipo de archivo no se acepta.",

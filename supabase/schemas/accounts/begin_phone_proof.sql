@@ -1,10 +1,15 @@
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
--- proven it, or when this one has asked too often today.
-create function app.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+-- proven it, when this one has asked too often today, or when this session has not reauthenticated.
+create function app.begin_phone_proof(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
+  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
+  v_wait int;
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_wait := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
   end if;
@@ -21,5 +26,5 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function app.begin_phone_proof(uuid, text) from public;
-grant execute on function app.begin_phone_proof(uuid, text) to handover_machine;
+revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;
+grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_machine;

@@ -38,8 +38,8 @@ end $$;
 
 -- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
 -- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
--- is open, while something is. For the server, which has asked for the password. Repeating is a success.
-create function app.delete_account(p_user_id uuid) returns jsonb
+-- is open, while something is. Needs a recent reauthentication. Repeating is a success.
+create function app.delete_account(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
@@ -50,7 +50,7 @@ begin
   if not found then
     return private.ok('{"deleted": true}');
   end if;
-  v_refusal := private.open_before_deletion(p_user_id);
+  v_refusal := coalesce(private.reauthentication_refusal(p_user_id, p_session_id), private.open_before_deletion(p_user_id));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -77,5 +77,5 @@ begin
    where u.id = p_user_id;
   return private.ok('{"deleted": true}');
 end $$;
-revoke execute on function app.delete_account(uuid) from public;
-grant execute on function app.delete_account(uuid) to handover_machine;
+revoke execute on function app.delete_account(uuid, uuid) from public;
+grant execute on function app.delete_account(uuid, uuid) to handover_machine;

@@ -1,15 +1,19 @@
 -- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
 -- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
 -- of the drawing before, so that the caller removes the file.
--- Why for the server alone: it has made the picture, so it knows its hash.
-create function app.sign_consent(p_user_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
+-- Needs a recent reauthentication. Why for the server alone: it has made the picture, so it knows its hash.
+create function app.sign_consent(p_user_id uuid, p_session_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
                                  p_size_bytes int default null, p_sha256 text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text private.consent_texts := private.consent_text(p_locale);
   v_replaced text;
+  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
@@ -34,5 +38,5 @@ begin
   end if;
   return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function app.sign_consent(uuid, text, text, text, text, int, text) from public;
-grant execute on function app.sign_consent(uuid, text, text, text, text, int, text) to handover_machine;
+revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
+grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_machine;

@@ -8,7 +8,7 @@ begin
 end $$;
 
 -- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
--- so by chance is replaced.
+-- so by chance is replaced. Needs a recent reauthentication: a stolen session must not learn or end the alarm.
 create function app.set_duress(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,9 +16,10 @@ declare
   v_ending text := private.plain_code(p_ending);
   v_t public.transactions;
   v_code public.verification_codes;
+  v_refusal jsonb := private.reauthentication_refusal();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
+  if v_refusal is not null then
+    return v_refusal;
   elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
     return private.invalid('ending', 'duress_ending');
   end if;

@@ -1,13 +1,17 @@
+const SESSION = "select s.id from auth.sessions s where s.user_id = $1::uuid order by s.created_at desc limit 1";
+
 /**
  * An applicant with the papers that a motor vehicle needs and the consent signed, by the functions that record them: $1
- * the driver, $2 the name typed. One row each, `ok`. No file lies behind them: a page shows that a PDF is there, and
+ * the driver, $2 the name typed. They sign in any session of theirs, which has just proved the password. One row each, `ok`. No file lies behind them: a page shows that a PDF is there, and
  * opens none.
  */
 export const HAND_IN_PAPERS = `
+  select app.record_reauthentication($1::uuid, (${SESSION}), 'password') ->> 'ok' as ok
+  union all
   select app.save_application_document($1::uuid, k.kind, $1 || '/' || k.kind || '.pdf', k.kind || '.pdf', 'application/pdf', 1, repeat('0', 64)) ->> 'ok' as ok
     from unnest('{license,registration,insurance}'::text[]) k (kind)
   union all
-  select app.sign_consent($1::uuid, 'en', private.text_sha256((private.consent_text('en')).body), $2) ->> 'ok'`;
+  select app.sign_consent($1::uuid, (${SESSION}), 'en', private.text_sha256((private.consent_text('en')).body), $2) ->> 'ok'`;
 
 /** Their hashes, as an approval names them. */
 export const PAPERS = ["0".repeat(64)];

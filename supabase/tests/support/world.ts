@@ -202,6 +202,14 @@ export async function smsCode(phone: string): Promise<string> {
   return code;
 }
 
+/** Records that this person's session has just proved the password, as the server does; gives the session's id. */
+export async function reauthenticated({ id, client }: Pick<Person, "id" | "client">): Promise<string> {
+  const { data } = await client.auth.getSession();
+  const sessionId = String(holderOf(data.session?.access_token).claims.session_id);
+  await call(service(), "record_reauthentication", { p_user_id: id, p_session_id: sessionId, p_method: "password" });
+  return sessionId;
+}
+
 // Proves a number as everybody does: a code is sent to it, and typed.
 export async function provePhone(client: Client, phone: string): Promise<void> {
   const asked = await client.auth.updateUser({ phone });

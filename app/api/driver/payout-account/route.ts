@@ -1,7 +1,6 @@
 import { PayoutAccountBody, PayoutAccounts, RemovePayoutAccountBody } from "@/lib/contracts/payout-account";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { removePayoutAccount, setPayoutAccount } from "@/server/payouts/payout-account";
 
 // GET /api/driver/payout-account: where the driver's pay goes.
 export const GET = route({
@@ -19,7 +18,9 @@ export const POST = route({
   response: PayoutAccounts,
   idempotent: false,
   limit: { per: 600, max: 10 },
-  handle: ({ session, actor, body }) => setPayoutAccount(session, actor.userId, body),
+  reauthentication: ({ currentPassword }) => currentPassword,
+  handle: ({ body: { routing, account, savings } }) =>
+    call("set_payout_account", { p_account: { routing, account, savings } }),
 });
 
 // DELETE /api/driver/payout-account: pay goes to no bank account any more, with the password. Few tries.
@@ -30,5 +31,6 @@ export const DELETE = route({
   response: PayoutAccounts,
   idempotent: false,
   limit: { per: 600, max: 10 },
-  handle: ({ session, actor, body }) => removePayoutAccount(session, actor.userId, body),
+  reauthentication: ({ currentPassword }) => currentPassword,
+  handle: () => call("set_payout_account"),
 });

@@ -10,5 +10,6 @@ export const POST = route({
   response: done,
   idempotent: false,
   limit: { per: 600, max: 10 },
-  handle: ({ session, actor, body }) => deleteAccount(session, actor.userId, body),
+  reauthentication: ({ password }) => password,
+  handle: ({ session, db }) => deleteAccount(session, db),
 });

@@ -10,6 +10,7 @@ export const PUT = route({
   actor: "user",
   body: DuressBody,
   response: Duress,
+  reauthentication: true,
   handle: ({ body }) => call("set_duress", { p_ending: body.ending }),
 });
 
@@ -17,5 +18,6 @@ export const PUT = route({
 export const DELETE = route({
   actor: "user",
   response: Duress,
+  reauthentication: true,
   handle: () => call("set_duress", { p_ending: null }),
 });

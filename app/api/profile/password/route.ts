@@ -10,5 +10,6 @@ export const POST = route({
   response: done,
   idempotent: false,
   limit: { per: 600, max: 10 },
+  reauthentication: ({ currentPassword }) => currentPassword,
   handle: ({ session, body }) => changePassword(session, body),
 });

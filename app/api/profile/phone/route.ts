@@ -12,5 +12,6 @@ export const POST = route({
   idempotent: false,
   limit: { per: 600, max: 10 },
   perAccount: { per: 3600, max: 5, eachCaller: true, of: ({ phone }) => toE164(phone) },
-  handle: ({ session, actor, body }) => askForPhone(session, actor.userId, body),
+  reauthentication: true,
+  handle: ({ session, db, body }) => askForPhone(session, db, body),
 });

@@ -21,5 +21,6 @@ export const POST = route({
   accepts: "multipart",
   maxBytes: 2_500_000,
   limit: { per: 3600, max: 30 },
-  handle: ({ actor, body }) => signConsent(actor.userId, body),
+  reauthentication: true,
+  handle: ({ actor, db, body }) => signConsent(actor.userId, db, body),
 });

@@ -1,0 +1,137 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { isApiError } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useAuth } from "@/lib/client/use-session";
+import { phoneWords } from "@/lib/domain/phone-words";
+import { reauthenticationText } from "@/lib/i18n/text/reauthentication";
+import { smsCodeText } from "@/lib/i18n/text/sms-code";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { Sheet } from "@/components/ui/overlay";
+import { PasswordInput } from "@/components/ui/password-input";
+import { useWrite } from "@/components/ui/use-write";
+
+const formId = "reauthentication";
+
+/** Takes the password, or a code sent to the proven phone. `onAnswer` gets whether the server accepted it. */
+export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const say = useText(reauthenticationText);
+  const sayCode = useText(smsCodeText);
+  const sayError = useErrorText();
+  const { phone, phoneVerified } = useAuth();
+  const { busy, write } = useWrite();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const begin = (to: string | null) => {
+    setSentTo(to);
+    setTyped("");
+    setProblem(null);
+  };
+  async function sendCode() {
+    const result = await write("/api/session/reauthenticate/code");
+    if (result.ok) begin(phone);
+    else setProblem(sayError(result.error, sayCode("failed")));
+  }
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    // React hands the event on to the form of the part that opened this dialog.
+    event.stopPropagation();
+    const secret = sentTo === null ? typed : typed.replace(/\s/g, "");
+    if (secret === "") {
+      setProblem(sentTo === null ? say("needed") : sayCode("needed"));
+      return;
+    }
+    const result = await write("/api/session/reauthenticate", {
+      body: sentTo === null ? { password: secret } : { code: secret },
+    });
+    if (result.ok) onAnswer(true);
+    else
+      setProblem(isApiError(result.error, "UNAUTHENTICATED") ? say("failed") : sayError(result.error, say("failed")));
+  }
+
+  return (
+    <Sheet
+      open
+      firm
+      title={say("title")}
+      onClose={() => {
+        onAnswer(false);
+      }}
+      footer={
+        <>
+          <Button type="submit" form={formId} variant="primary" size="large" busy={busy}>
+            {say("confirm")}
+          </Button>
+          <Button
+            variant="quiet"
+            block
+            disabled={busy}
+            onClick={() => {
+              onAnswer(false);
+            }}
+          >
+            {say("cancel")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
+        <p>{say("why")}</p>
+        {sentTo === null ? (
+          <PasswordInput
+            label={say("password")}
+            autoFocus
+            autoComplete="current-password"
+            error={problem}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(null);
+            }}
+          />
+        ) : (
+          <>
+            <p role="status" className="text-sm text-ink-soft">
+              {sayCode("sent", { phone: phoneWords(sentTo) })}
+            </p>
+            <Input
+              label={sayCode("label")}
+              autoFocus
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              error={problem}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setProblem(null);
+              }}
+              className="text-center font-mono text-xl! tracking-[0.2em]"
+            />
+          </>
+        )}
+        {sentTo !== null ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              begin(null);
+            }}
+          >
+            {say("usePassword")}
+          </Button>
+        ) : (
+          phoneVerified && (
+            <Button variant="quiet" disabled={busy} onClick={() => void sendCode()}>
+              {say("useCode")}
+            </Button>
+          )
+        )}
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,97 @@
+// What a session alone may not do: it has to prove the password, or the proven phone, within five minutes.
+import {
+  anotherSession,
+  call,
+  newCustomer,
+  newDriver,
+  reauthenticated,
+  service,
+  sql,
+  type Person,
+} from "./support/world";
+
+const refused = { ok: false, code: "REAUTHENTICATION_REQUIRED" };
+const BANK = { routing: "021000021", account: "000123456789", savings: false };
+const sessionOf = async (person: Person): Promise<string> => {
+  const { data } = await person.client.auth.getSession();
+  const [, payload = ""] = (data.session?.access_token ?? "").split(".");
+  return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string }).session_id;
+};
+
+// Reading: reauthentication
+test("refuses every verb that SQL carries out until the session has proved itself", async () => {
+  const dora = await newDriver({ approved: false });
+  const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
+  const verbs: Record<string, () => Promise<unknown>> = {
+    set_duress: () => call(dora.client, "set_duress", { p_ending: "K7" }),
+    set_payout_account: () => call(dora.client, "set_payout_account", { p_account: BANK }),
+    sign_consent: () => call(service(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
+    begin_phone_proof: () => call(service(), "begin_phone_proof", { ...own, p_phone: "+13055550142" }),
+    delete_account: () => call(service(), "delete_account", own),
+  };
+  // The functions that check the proof are these: a new one is named here.
+  const checked = await sql<{ name: string }>(
+    `select p.proname as name from pg_proc p
+      where p.pronamespace = 'app'::regnamespace and p.prosrc ~ 'reauthentication_refusal' and p.proname <> 'check_reauthentication' order by 1`,
+  );
+  expect(Object.keys(verbs).sort()).toEqual(checked.map(({ name }) => name));
+  for (const verb of Object.values(verbs)) expect(await verb()).toMatchObject(refused);
+  await reauthenticated(dora);
+  for (const [name, verb] of Object.entries(verbs))
+    expect([name, ((await verb()) as { code?: string }).code]).not.toEqual([name, refused.code]);
+});
+
+test("every function that writes what these verbs change checks the proof, or is known not to need it", async () => {
+  const writers = await sql<{ name: string; checked: boolean }>(
+    `select n.nspname || '.' || p.proname as name, p.prosrc ~ 'reauthentication_refusal' as checked
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('app', 'private')
+        and p.prosrc ~* '(insert into|update|delete from) (private\\.(payout_accounts|duress_endings|consents|reauthentications)|auth\\.users)\\M'`,
+  );
+  expect(
+    writers
+      .filter(({ checked }) => !checked)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    // After a code of the auth server, for the server alone.
+    "app.forget_password",
+    "app.record_reauthentication",
+    // Takes a number away from accounts that have not proven it.
+    "private.close_rival_proofs",
+    // An administrator's, and set_payout_account's.
+    "private.end_payout_account",
+    // Copies an account that another region's database keeps.
+    "private.keep_account",
+    "private.release_unproven_phone",
+    "private.say_payout_account",
+  ]);
+});
+
+test("counts for its own session and account, for five minutes, and not after the session has ended", async () => {
+  const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
+  const sessionId = await reauthenticated(rita);
+  const check = (client = rita.client) => call(client, "check_reauthentication");
+  expect(await check()).toMatchObject({ ok: true });
+  // An ordinary sign-in is no proof.
+  expect(await check(await anotherSession(rita))).toMatchObject(refused);
+  const record = (p_user_id: string) =>
+    call(service(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
+  expect(await record(mallory.id)).toMatchObject({ code: "UNAUTHENTICATED" });
+  await sql("update private.reauthentications set proved_at = now() - interval '5 minutes' where session_id = $1", [
+    sessionId,
+  ]);
+  expect(await check()).toMatchObject(refused);
+  expect(await record(rita.id)).toMatchObject({ ok: true });
+  await sql("delete from auth.sessions where id = $1", [sessionId]);
+  expect(await check()).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await record(rita.id)).toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+test("is recorded by the server alone", async () => {
+  const rita = await newCustomer();
+  const p_session_id = await sessionOf(rita);
+  await expect(
+    call(rita.client, "record_reauthentication", { p_user_id: rita.id, p_session_id, p_method: "password" }),
+  ).rejects.toThrow(/permission denied/);
+});
