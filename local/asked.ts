@@ -15,17 +15,23 @@ export async function signedIn(stack: StackAddress, email: string): Promise<Supa
   return client;
 }
 
-export async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<void> {
+export async function asked(
+  db: pg.Client,
+  client: SupabaseClient,
+  call: string,
+  ...given: unknown[]
+): Promise<{ approvalId?: string }> {
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
   await db.query("begin; set local role handover_person");
   const {
     rows: [row],
-  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string } }>(
+  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string; data?: { approvalId?: string } } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
     [claims, (JSON.parse(claims) as { sub: string }).sub, ...given],
   );
   await db.query("commit");
   if (!row?.answer.ok)
     throw new StackError(`${call}: ${[row?.answer.code ?? "no answer", row?.answer.reason].filter(Boolean).join(" ")}`);
+  return row.answer.data ?? {};
 }

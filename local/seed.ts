@@ -312,11 +312,15 @@ async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[nu
   );
 }
 
-// The first versions, by the administrator. What somebody has changed stays.
+// The first versions, requested by one administrator and approved by the other. Existing prices stay.
 async function setPrices(stack: StackAddress, db: pg.Client): Promise<void> {
   if ((await db.query("select 1 from private.fee_schedules limit 1")).rowCount) return;
   const olga = await signedIn(stack, "admin@handover.test");
-  for (const price of PRICES) await asked(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
+  const second = await signedIn(stack, "admin2@handover.test");
+  for (const price of PRICES) {
+    const { approvalId } = await asked(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
+    if (approvalId) await asked(db, second, "app.admin_approve($3::uuid)", approvalId);
+  }
 }
 
 async function drawZone(db: pg.Client): Promise<void> {

@@ -12,6 +12,7 @@ import { Money } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { approvalSubject, approvalWords } from "./approval-words";
 import { minutesLeft } from "./asked";
+import { RequestedPriceView } from "./prices/requested-price";
 import { settingPath } from "./settings/setting-path";
 
 const places = {
@@ -21,8 +22,10 @@ const places = {
   incident: "/admin/incidents",
 } as const;
 
-const placeOf = ({ subjectKind, subjectId, setting }: Approval): string =>
-  subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${places[subjectKind]}/${subjectId}`;
+const placeOf = ({ subjectKind, subjectId, setting }: Approval): string => {
+  if (subjectKind === "price") return "/admin/prices";
+  return subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${places[subjectKind]}/${subjectId}`;
+};
 
 /** One thing that waits: what, how much, who asked and why, what will happen, and how long it still can. */
 export function ApprovalCard({
@@ -61,6 +64,7 @@ export function ApprovalCard({
         </div>
       </div>
       <p>{will}</p>
+      {approval.price && <RequestedPriceView price={approval.price} />}
       <p className="text-sm text-ink-soft">
         {say("askedBy", { name: approval.askedBy ?? say("someone") })} · <RelativeTime at={approval.askedAt} />
         {approval.reason && <span className="block break-words text-ink">“{approval.reason}”</span>}

@@ -1,6 +1,7 @@
 import type { Approval } from "@/lib/contracts/admin-approvals";
 import { settingName } from "@/lib/i18n/setting-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
+import { adminPricesText } from "@/lib/i18n/text/admin-prices";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { formatMoney } from "@/components/ui/money";
 import { settingValue } from "./settings/setting-values";
@@ -8,26 +9,35 @@ import { settingValue } from "./settings/setting-values";
 /** What is asked for, and what exactly happens when it is approved. */
 export function approvalWords(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const say = sayIn(locale, approvalText);
-  const { action, amount, before, direction, subject, senderName, receiverName, driverName } = approval;
+  const { action, amount, before, direction, price, subject, senderName, receiverName, driverName } = approval;
   const name = (known: string | null) => known ?? say("someone");
   return {
     title: say(`title_${action}`),
     what: say(action),
-    will: say(willKey(action, { amount, direction }), {
+    will: say(action === "add_price" && price?.ends ? "will_end_price" : willKey(action, { amount, direction }), {
       amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
       sender: name(senderName),
       receiver: name(receiverName),
       driver: name(driverName),
       hub: name(subject),
+      price: priceSubject(locale, approval) ?? "–",
       ...settingWords(locale, approval),
     }),
   };
 }
 
 /** What it is about, as people call it. */
-export function approvalSubject(locale: Locale, { subject, setting }: Approval): string | null {
+export function approvalSubject(locale: Locale, approval: Approval): string | null {
+  const { price, setting, subject } = approval;
+  if (price) return priceSubject(locale, approval);
   return setting ? settingName(locale, setting.key) : subject;
+}
+
+function priceSubject(locale: Locale, { price }: Approval): string | null {
+  if (!price) return null;
+  const say = sayIn(locale, adminPricesText);
+  return price.senderName ? `${say(price.kind)} (${say("forSender", { name: price.senderName })})` : say(price.kind);
 }
 
 function settingWords(locale: Locale, { setting }: Approval): Record<string, string> {

@@ -13,7 +13,9 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { noticesPath } from "@/components/account/use-notices";
 import { Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Checkbox } from "@/components/ui/field";
 import { DoneIcon, InfoIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -109,13 +111,16 @@ function Decide({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
+  const [aboveFee, setAboveFee] = useState(false);
   const { title, will } = approvalWords(locale, approval);
   const approves = verb === "approve";
   const refusal = approval.mine ? say("takeBack") : say("decline");
 
   async function decide() {
     setProblem(null);
-    const result = await write(`${approvalsPath}/${approval.id}/${verb}`);
+    const result = await (verb === "approve"
+      ? write(`${approvalsPath}/${approval.id}/approve`, { body: aboveFee ? { aboveFee } : {} })
+      : write(`${approvalsPath}/${approval.id}/decline`));
     onDecided();
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
@@ -135,13 +140,24 @@ function Decide({
       open
       title={say(approves ? "approveTitle" : approval.mine ? "takeBackTitle" : "declineTitle", { what: title })}
       hint={
-        <p>
-          {approves
-            ? will
-            : approval.mine
-              ? say("takeBackHint")
-              : say("declineHint", { name: approval.askedBy ?? say("someone") })}
-        </p>
+        <>
+          <p>
+            {approves
+              ? will
+              : approval.mine
+                ? say("takeBackHint")
+                : say("declineHint", { name: approval.askedBy ?? say("someone") })}
+          </p>
+          {approves && approval.price?.aboveFee && (
+            <Checkbox
+              label={say("confirmAboveFee", { most: formatMoney(approval.price.mostAboveFee) })}
+              checked={aboveFee}
+              onChange={(event) => {
+                setAboveFee(event.target.checked);
+              }}
+            />
+          )}
+        </>
       }
       confirm={approves ? say("approve") : refusal}
       needsReason={false}

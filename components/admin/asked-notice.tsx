@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "@/components/ui/link";
+import type { Approval } from "@/lib/contracts/admin-approvals";
 import { useResource } from "@/lib/client/use-resource";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -9,14 +10,14 @@ import { ShieldIcon } from "@/components/ui/icons";
 import { approvalWords } from "./approval-words";
 import { useOps } from "./use-ops";
 
-/** What is asked for about a delivery, a driver or a hub, and waits for another administrator; silent when nothing is. */
-export function AskedNotice({ subjectId }: { subjectId: string }) {
+/** Requests about one subject, or of one kind, that wait for another administrator; renders nothing without any. */
+export function AskedNotice({ subjectId, action }: { subjectId?: string; action?: Approval["action"] }) {
   const say = useText(approvalText);
   const { locale } = useLocale();
   const list = useResource("/api/admin/approvals", { every: 30_000 });
   useOps(["approval", "transaction", "driver"], list.refresh);
   return list.data?.items
-    .filter((each) => each.subjectId === subjectId && each.state === "waiting")
+    .filter((each) => (each.subjectId === subjectId || each.action === action) && each.state === "waiting")
     .map((each) => (
       <Notice key={each.id} tone="wait" icon={ShieldIcon} live="polite">
         <strong className="block font-semibold">{approvalWords(locale, each).title}</strong>

@@ -61,7 +61,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a price begins before anybody was told",
     of: "prices/admin_add_price",
-    from: "if v_from < v_soonest then",
+    from: "if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then",
     to: "if false then",
     file: "prices",
     test: "cannot begin in the past",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { RequestedPrice } from "@/lib/contracts/requested-price";
 import { settingKeys, settingUnits } from "@/lib/domain/settings";
 
 /** What waits for another administrator now, and until when: the answer (202) to a call that takes two. */
@@ -23,6 +24,7 @@ export const approvalActions = [
   "close_incident",
   "robbed",
   "change_setting",
+  "add_price",
 ] as const;
 
 /**
@@ -44,10 +46,11 @@ export const Approval = z
     expiresAt: time,
     subjectId: uuid,
     subject: z.string().nullable(),
-    subjectKind: z.enum(["delivery", "driver", "hub", "incident", "setting"]),
+    subjectKind: z.enum(["delivery", "driver", "hub", "incident", "setting", "price"]),
     setting: z
       .object({ key: z.enum(settingKeys), unit: z.enum(settingUnits), before: z.unknown(), after: z.unknown() })
       .nullish(),
+    price: RequestedPrice.nullish(),
     amount: z.number().nullable(),
     before: z.number().nullable(),
     direction: z.enum(["to_bank", "from_bank"]).nullish(),
@@ -67,6 +70,8 @@ export const ApprovalList = z
   .meta({ id: "ApprovalList" });
 export type ApprovalList = z.infer<typeof ApprovalList>;
 export const ApprovalParams = z.strictObject({ id: uuid });
+/** `aboveFee`: the administrator confirms that drivers are paid more than the fee and `pay_above_fee`. */
+export const ApproveBody = z.strictObject({ aboveFee: z.boolean().optional() });
 
 const tag = "Admin: approvals";
 export const adminApprovalRoutes = [
@@ -85,6 +90,7 @@ export const adminApprovalRoutes = [
     tag,
     summary: "Approve what another administrator has asked for; it is carried out at once",
     params: ApprovalParams,
+    body: ApproveBody,
     response: Approval,
   },
   {

@@ -1,32 +1,7 @@
 import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-
-/** What senders pay, or what drivers are paid. */
-export const PriceKind = z.enum(["sender", "driver"]);
-export type PriceKind = z.infer<typeof PriceKind>;
-
-const dollars = (most: number) =>
-  z
-    .number()
-    .min(0)
-    .max(most)
-    .refine((amount) => Number(amount.toFixed(2)) === amount, "At most two decimals");
-/** Hundredths of a percent. */
-const basisPoints = z.number().int().min(0).max(10_000);
-
-const prices = {
-  flat: dollars(1_000),
-  /** For a kilometre of the road. */
-  perKm: dollars(100),
-  /** Of the delivery's amount. */
-  share: basisPoints,
-  urgent: dollars(1_000),
-  minimum: dollars(1_000),
-  maximum: dollars(10_000).nullable(),
-  /** How much of it holds when the handover fails. */
-  failedShare: basisPoints,
-  tips: z.boolean(),
-};
+import { PriceKind, priceNumbers } from "@/lib/contracts/requested-price";
 
 /**
  * The next version. It holds from `validFrom` on, as soon as may be without. With `senderId` it is agreed with them
@@ -36,7 +11,7 @@ export const NewPriceBody = z.strictObject({
   kind: PriceKind,
   senderId: uuid.optional(),
   validFrom: time.optional(),
-  ...prices,
+  ...priceNumbers,
   ends: z.boolean().optional(),
   ...reason.shape,
 });
@@ -48,7 +23,7 @@ export const PriceVersion = z
     kind: PriceKind,
     version: z.number().int(),
     validFrom: time,
-    ...prices,
+    ...priceNumbers,
     ends: z.boolean(),
     senderId: uuid.nullable(),
     senderName: z.string().nullable(),
@@ -73,6 +48,7 @@ export const Prices = z
   })
   .meta({ id: "Prices" });
 export type Prices = z.infer<typeof Prices>;
+export const PricesOrAsked = z.union([Prices, ApprovalAsked]);
 
 const tag = "Admin: prices";
 export const adminPriceRoutes = [
@@ -89,9 +65,10 @@ export const adminPriceRoutes = [
     path: "/api/admin/prices",
     actor: "admin",
     tag,
-    summary: "The next version of what senders pay or drivers are paid, on record",
+    summary: "The next version of what senders pay or drivers are paid, on record; takes two administrators",
     body: NewPriceBody,
-    response: Prices,
+    response: PricesOrAsked,
+    accepted: ApprovalAsked,
     status: 201,
     example: {
       kind: "sender",

@@ -342,6 +342,7 @@ export const errors = {
     reasons: {
       nobody_may: "Another administrator has to approve this, and all others have a part in it",
       asked_already: "Another administrator has asked for this already. Approve or decline that.",
+      pay_above_fee: "Drivers would be paid far more than the fee. Confirm that before you approve.",
     },
   },
   APPROVAL_CLOSED: {
@@ -505,6 +506,8 @@ export const fieldReasons = {
   contact_has_number: "Another contact has this number",
   below_minimum: "Must not be below the minimum",
   not_a_routing_number: "Not a routing number",
+  pay_above_fee:
+    "Drivers would be paid {pay} for a fee of {fee}. More than {most} above the fee takes a second administrator.",
   too_soon: "Must be {at} or later",
   between: "Must be between {from} and {to}",
   identity_expiry: "Must be a day from tomorrow to ten years ahead",

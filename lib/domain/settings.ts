@@ -101,6 +101,7 @@ export const settingsByArea = {
   prices: [
     "quote_seconds",
     "price_notice_seconds",
+    "pay_above_fee",
     "payout_account_hold_seconds",
     "refund_alone",
     "approval_minutes",

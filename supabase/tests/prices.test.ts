@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { asAdmin, north, request, statusOf, type Transaction } from "./support/deliveries";
 import { hubWith } from "./support/prefunded";
-import { agreed, NOTHING, priceAdmin, pricedSender } from "./support/prices";
+import { addPrice, agreed, NOTHING, priceAdmin, pricedSender } from "./support/prices";
 import { call, done, newCustomer, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
-import type { Prices } from "../../lib/contracts/admin-prices";
+import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
 import type { Quote } from "../../lib/contracts/price";
 
 jest.setTimeout(120_000);
@@ -125,8 +125,8 @@ describe("the arithmetic", () => {
 });
 
 describe("versions", () => {
-  const add = async (body: Record<string, unknown>): Promise<Answer<Prices>> =>
-    call<Prices>((await priceAdmin()).client, "admin_add_price", { p_body: { ...NOTHING, kind: "sender", ...body } });
+  const add = (body: Partial<NewPriceBody>): Promise<Answer<Prices>> =>
+    addPrice({ ...NOTHING, kind: "sender", ...body });
   const inOneHour = (): string => new Date(Date.now() + 3_600_000 + 60_000).toISOString();
   const feeNow = async (sender: Person, at: Place): Promise<number> =>
     (await done<Quote>(sender.client, "create_quote", { p_body: { ...request(receiver, at), pickupLocation: at } }))

@@ -1,4 +1,5 @@
-import type { NewPriceBody, PriceKind } from "@/lib/contracts/admin-prices";
+import type { NewPriceBody } from "@/lib/contracts/admin-prices";
+import type { PriceKind } from "@/lib/contracts/requested-price";
 
 /** The next version as it is typed. */
 export type PriceDraft = {

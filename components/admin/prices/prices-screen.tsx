@@ -14,8 +14,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
+import { AskedNotice } from "@/components/admin/asked-notice";
 import { percent } from "./price-draft";
 import { PriceForm } from "./price-form";
+import { usePriceSummary } from "./price-summary";
 
 /** What senders pay and drivers are paid, the next version, and every one there was. */
 export function PricesScreen() {
@@ -35,7 +37,8 @@ export function PricesScreen() {
           <div className="grid max-w-4xl gap-4 pt-2 lg:grid-cols-2">
             <InForce title={say("sender")} version={data.sender} />
             <InForce title={say("driver")} version={data.driver} />
-            <div className="lg:col-span-2">
+            <div className="flex flex-col gap-4 lg:col-span-2">
+              <AskedNotice action="add_price" />
               <PriceForm noticeSeconds={data.noticeSeconds} onAdded={prices.refresh} />
             </div>
             <section aria-label={say("history")} className="lg:col-span-2">
@@ -88,20 +91,8 @@ function Numbers({ version }: { version: PriceVersion }) {
 function History({ data: { versions } }: { data: Prices }) {
   const say = useText(adminPricesText);
   const { locale } = useLocale();
+  const summary = usePriceSummary();
   if (versions.length === 0) return <EmptyState icon={PriceIcon} title={say("noHistory")} />;
-  const shown = (version: PriceVersion): string =>
-    [
-      version.flat > 0 && `${say("flat")} ${formatMoney(version.flat)}`,
-      version.perKm > 0 && `${say("perKm")} ${formatMoney(version.perKm)}`,
-      version.share > 0 && `${say("share")} ${percent(version.share)}`,
-      version.urgent > 0 && `${say("urgent")} ${formatMoney(version.urgent)}`,
-      version.minimum > 0 && `${say("minimum")} ${formatMoney(version.minimum)}`,
-      version.maximum !== null && `${say("maximum")} ${formatMoney(version.maximum)}`,
-      `${say("failedShare")} ${percent(version.failedShare)}`,
-      version.tips && say("tips"),
-    ]
-      .filter(Boolean)
-      .join(" · ");
   return (
     <List label={say("history")}>
       {versions.map((version) => (
@@ -113,7 +104,7 @@ function History({ data: { versions } }: { data: Prices }) {
             <p>{say(version.ends ? "endsFor" : "forSender", { name: version.senderName ?? version.senderId })}</p>
           )}
           <p className="text-sm">{say("from", { time: formatDateTime(locale, version.validFrom) })}</p>
-          {!version.ends && <p className="text-sm [overflow-wrap:anywhere]">{shown(version)}</p>}
+          {!version.ends && <p className="text-sm [overflow-wrap:anywhere]">{summary(version)}</p>}
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
             {say("by", {
               name: version.addedBy ?? "–",

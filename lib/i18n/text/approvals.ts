@@ -13,7 +13,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "You are the only administrator",
     alone:
-      "Completing without a code, confirming payments, larger refunds, raised ceilings, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
+      "Completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
@@ -30,6 +30,7 @@ export const approvalText = defineText({
     close_incident: "close an incident",
     robbed: "record a robbery",
     change_setting: "change a setting",
+    add_price: "change prices",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -46,6 +47,7 @@ export const approvalText = defineText({
     title_close_incident: "Close an incident",
     title_robbed: "Record a robbery",
     title_change_setting: "Change a setting",
+    title_add_price: "Change prices",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -71,6 +73,20 @@ export const approvalText = defineText({
     will_robbed:
       "All that {driver} carries, {amount}, counts as lost. They owe nothing by this, get no offers until the incident is closed, and the senders are told.",
     will_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",
+    will_add_price: "A new version of prices takes effect: {price}.",
+    will_end_price: "The agreement ends, and everybody's prices apply: {price}.",
+    priceFrom: "Requested start: {time}",
+    priceBefore: "Now",
+    priceAfter: "New",
+    priceExamples: "What example deliveries would cost and pay",
+    priceExample: "{amount}, {km} km",
+    priceExampleUrgent: "{amount}, {km} km, urgent",
+    priceFee: "Fee",
+    pricePay: "Driver's pay",
+    priceAboveFee: "Drivers would be paid far more than the fee",
+    priceAboveFeeHint:
+      "For {example}, the sender pays {fee} and the driver is paid {pay}. The difference is your company's money.",
+    confirmAboveFee: "I have read this: drivers are paid more than {most} above the fee.",
     will_overnight: "{driver} may keep the {amount} that they hold through this night.",
     askedBy: "Requested by {name}",
     someone: "Somebody",
@@ -117,7 +133,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero se ejecutan al momento, y el registro dice que lo hizo una sola persona. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero se ejecutan al momento, y el registro dice que lo hizo una sola persona. En cuanto haya un segundo administrador, hacen falta los dos.",
     failed: "No se pudieron cargar las aprobaciones",
     complete_override: "completar una entrega sin el código",
     confirm_payment: "confirmar un pago",
@@ -134,6 +150,7 @@ export const approvalText = defineText({
     close_incident: "cerrar un incidente",
     robbed: "registrar un robo",
     change_setting: "cambiar un ajuste",
+    add_price: "cambiar precios",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -150,6 +167,7 @@ export const approvalText = defineText({
     title_close_incident: "Cerrar un incidente",
     title_robbed: "Registrar un robo",
     title_change_setting: "Cambiar un ajuste",
+    title_add_price: "Cambiar precios",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -175,6 +193,20 @@ export const approvalText = defineText({
     will_robbed:
       "Todo lo que lleva {driver}, {amount}, cuenta como perdido. No debe nada por esto, no recibe ofertas hasta que se cierre el incidente y se avisa a quienes enviaron.",
     will_change_setting: "«{setting}» es {after} en vez de {beforeValue} desde ese momento.",
+    will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
+    will_end_price: "El acuerdo termina y valen los precios generales: {price}.",
+    priceFrom: "Inicio pedido: {time}",
+    priceBefore: "Ahora",
+    priceAfter: "Nuevo",
+    priceExamples: "Lo que costarían y pagarían entregas de ejemplo",
+    priceExample: "{amount}, {km} km",
+    priceExampleUrgent: "{amount}, {km} km, urgente",
+    priceFee: "Tarifa",
+    pricePay: "Pago al conductor",
+    priceAboveFee: "Los conductores cobrarían mucho más que la tarifa",
+    priceAboveFeeHint:
+      "Por {example}, el remitente paga {fee} y el conductor cobra {pay}. La diferencia sale del dinero de la empresa.",
+    confirmAboveFee: "Lo he leído: los conductores cobran más de {most} por encima de la tarifa.",
     will_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
     askedBy: "Lo pide {name}",
     someone: "Alguien",

@@ -63,6 +63,9 @@ export const moneySettingsText = defineText({
     quote_seconds_what: "A quoted price holds this long.",
     price_notice_seconds: "Notice of new prices",
     price_notice_seconds_what: "New prices are on record this long before they replace others.",
+    pay_above_fee: "Pay above the fee, at most",
+    pay_above_fee_what:
+      "A delivery pays its driver at most this much above its fee, unless a second administrator confirms more.",
     payout_account_hold_seconds: "Hold on a new pay account",
     payout_account_hold_seconds_what:
       "A new account for pay is paid after this. It protects drivers whose account was taken over.",
@@ -183,6 +186,9 @@ export const moneySettingsText = defineText({
     quote_seconds_what: "Un precio ofrecido vale este tiempo.",
     price_notice_seconds: "Aviso de precios nuevos",
     price_notice_seconds_what: "Los precios nuevos constan este tiempo antes de reemplazar a otros.",
+    pay_above_fee: "Pago por encima de la tarifa, como máximo",
+    pay_above_fee_what:
+      "Una entrega paga al conductor como máximo esto por encima de su tarifa, salvo que un segundo administrador confirme más.",
     payout_account_hold_seconds: "Retención de una cuenta nueva",
     payout_account_hold_seconds_what:
       "A una cuenta nueva se le paga tras este tiempo. Protege a conductores con la cuenta robada.",

@@ -73,6 +73,8 @@ export const spanishReasons: {
       "Debe aprobarlo otro administrador, y todos los demás son parte.",
     "Another administrator has asked for this already. Approve or decline that.":
       "Otro administrador ya lo pidió. Apruébalo o recházalo.",
+    "Drivers would be paid far more than the fee. Confirm that before you approve.":
+      "Los conductores cobrarían mucho más que la tarifa. Confírmalo antes de aprobar.",
   },
   APPROVAL_CLOSED: {
     "Another administrator has approved this already": "Otro administrador ya lo aprobó.",
@@ -418,6 +420,8 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "This time is over, or too soon. Choose a later one.":
     "Esta hora ya pasó o es demasiado pronto. Elige una más tarde.",
   "Another contact has this number": "Otro contacto tiene este número",
+  "Drivers would be paid {pay} for a fee of {fee}. More than {most} above the fee takes a second administrator.":
+    "Los conductores cobrarían {pay} por una tarifa de {fee}. Más de {most} por encima de la tarifa requiere un segundo administrador.",
   "Must not be below the minimum": "No puede ser menor que el mínimo",
   "Must be {at} or later": "Debe ser {at} o más tarde",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",

@@ -37,7 +37,7 @@ import { done } from "@/lib/contracts/common";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
 import { AdminPersonDetail, AdminPersonList } from "@/lib/contracts/admin-people";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
-import { Prices } from "@/lib/contracts/admin-prices";
+import { Prices, PricesOrAsked } from "@/lib/contracts/admin-prices";
 import { AdminDriverRatings } from "@/lib/contracts/rating";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import { Hub } from "@/lib/contracts/hub";
@@ -61,7 +61,7 @@ import * as routing from "@/server/database/results/routing";
 
 /** What the functions of administrators answer. */
 export const deskResults = {
-  admin_add_price: Prices,
+  admin_add_price: PricesOrAsked,
   admin_allow_overnight: z.union([deliveries.StoredDriver, ApprovalAsked]),
   admin_approve: Approval,
   admin_approve_driver: deliveries.StoredDriver,

@@ -1,7 +1,7 @@
 -- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
 -- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
--- success.
-create function app.admin_approve(p_id uuid) returns jsonb
+-- success. p_above_fee: the caller confirms pay above the fee, without which such a price is not approved.
+create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -33,6 +33,8 @@ begin
   elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
      or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
     v_a := private.close_approval(v_a.id, 'void');
+  elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
     perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
@@ -43,5 +45,5 @@ begin
   end if;
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
-revoke execute on function app.admin_approve(uuid) from public;
-grant execute on function app.admin_approve(uuid) to handover_person;
+revoke execute on function app.admin_approve(uuid, boolean) from public;
+grant execute on function app.admin_approve(uuid, boolean) to handover_person;

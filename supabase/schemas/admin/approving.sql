@@ -28,6 +28,7 @@ create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+              when p_action = 'add_price' then p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin))
               -- What was robbed may be of other deliveries than the one that the incident is about.
               when p_action in ('close_incident', 'robbed') then (
                 select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
@@ -82,8 +83,9 @@ end $$;
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
-           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
+  return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
+           || case when p_action = 'add_price' then private.price_facts(p_given)
+                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
 
@@ -122,6 +124,7 @@ begin
     when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
+    when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
   end case;
 end $$;
 
@@ -208,7 +211,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
                   (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
-                  (select r.key from private.setting_rules r where r.id = p_a.subject_id));
+                  (select r.key from private.setting_rules r where r.id = p_a.subject_id),
+                  (select p.name from public.user_profiles p where p_a.action = 'add_price' and p.user_id = (p_a.params #>> '{given,senderId}')::uuid));
 end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -248,6 +252,8 @@ begin
     perform private.lock_incident(p_a.subject_id);
   elsif p_a.action = 'change_setting' then
     perform private.lock_settings();
+  elsif p_a.action = 'add_price' then
+    perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -269,7 +275,8 @@ begin
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
       'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' else 'delivery' end,
+        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' when p_a.action = 'add_price' then 'price' else 'delivery' end,
+      'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,

@@ -1,16 +1,130 @@
--- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
--- at `price_notice_seconds` from now at the earliest, so that everybody can see it come; a first one may hold at once.
--- A later version that begins sooner, or at the same moment, takes the place of one that has not begun. Nobody agrees
--- with themselves, or has their own agreement end.
+-- price_list_id: the id of the versions of one kind, with one sender or with everybody, in approvals.
+create function private.price_list_id(p_kind text, p_sender_id uuid) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return md5(concat_ws(':', 'price', p_kind, p_sender_id))::uuid;
+end $$;
+
+-- lock_price_list: administrators add to one list one after the other.
+create function private.lock_price_list(p_kind text, p_sender_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', p_kind, p_sender_id), 0));
+end $$;
+
+-- price_version: the version that a request describes, in cents; it is not stored.
+create function private.price_version(p_given jsonb) returns private.fee_schedules
+language plpgsql stable set search_path = '' as $$
+declare
+  v_s private.fee_schedules;
+begin
+  v_s.kind := p_given ->> 'kind';
+  v_s.sender_id := (p_given ->> 'senderId')::uuid;
+  v_s.flat := coalesce(private.cents_of((p_given ->> 'flat')::numeric), 0);
+  v_s.per_km := coalesce(private.cents_of((p_given ->> 'perKm')::numeric), 0);
+  v_s.share := coalesce((p_given ->> 'share')::int, 0);
+  v_s.urgent := coalesce(private.cents_of((p_given ->> 'urgent')::numeric), 0);
+  v_s.minimum := coalesce(private.cents_of((p_given ->> 'minimum')::numeric), 0);
+  v_s.maximum := private.cents_of((p_given ->> 'maximum')::numeric);
+  v_s.failed_share := coalesce((p_given ->> 'failedShare')::int, 0);
+  v_s.tips := coalesce((p_given ->> 'tips')::boolean, false);
+  v_s.ends := coalesce((p_given ->> 'ends')::boolean, false);
+  return v_s;
+end $$;
+
+-- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
+create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'fee', private.dollars_of(e.fee), 'pay', private.dollars_of(e.pay))
+      from (select a.amount, k.km, u.urgent, private.sum_of_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
+                   private.sum_of_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
+              from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
+     order by e.pay - e.fee desc, e.amount, e.km, e.urgent;
+end $$;
+
+-- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
+-- deliveries would cost and pay. `aboveFee`: drivers would be paid more above the fee than `pay_above_fee`.
+create function private.price_facts(p_given jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_new private.fee_schedules := private.price_version(p_given);
+  v_at timestamptz := greatest((p_given ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_before private.fee_schedules := private.schedule_in_force(v_new.kind, v_new.sender_id, v_at);
+  v_other private.fee_schedules := private.schedule_in_force(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_examples jsonb[];
+begin
+  if v_new.ends then
+    v_new := private.schedule_in_force(v_new.kind, null, v_at);
+  end if;
+  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.price_examples(v_new, v_other)) else array(select private.price_examples(v_other, v_new)) end;
+  return jsonb_build_object('before', v_before.id, 'other', v_other.id,
+    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_given ->> 'kind' and s.sender_id is not distinct from (p_given ->> 'senderId')::uuid),
+    'worst', v_examples[1], 'most', private.setting('pay_above_fee'),
+    'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.setting('pay_above_fee'),
+    'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
+                  where not (e ->> 'urgent')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
+end $$;
+
+-- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.
+create function private.requested_price_json(p_params jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before private.fee_schedules;
+begin
+  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
+  return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
+    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
+    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_numbers(private.price_version(p_params -> 'given')),
+    'before', case when v_before.id is not null then private.price_numbers(v_before) end)
+    || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
+                          'mostAboveFee', p_params #> '{about,most}');
+end $$;
+
+-- soonest_price: the earliest moment at which the next version of a list may take effect. A version that replaces
+-- another is announced for `price_notice_seconds`.
+create function private.soonest_price(p_kind text, p_sender_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  return v_now + case when exists (select from private.fee_schedules s where s.kind = p_kind and s.sender_id is not distinct from p_sender_id and s.valid_from <= v_now)
+                      then make_interval(secs => private.setting('price_notice_seconds')::double precision) else interval '0' end;
+end $$;
+
+-- add_price: stores the version. The caller has locked the list. Approval takes time, so a requested moment that is now
+-- too soon moves to the earliest one. `above_fee` is set where a second administrator has confirmed it.
+create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_s private.fee_schedules := private.price_version(p_given);
+begin
+  v_s.id := gen_random_uuid();
+  v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
+  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.soonest_price(v_s.kind, v_s.sender_id));
+  v_s.above_fee := p_second is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
+  v_s.added_by := p_admin;
+  v_s.added_at := clock_timestamp();
+  v_s.reason := p_given ->> 'reason';
+  insert into private.fee_schedules select v_s.*;
+  perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
+    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.signed(p_second));
+end $$;
+
+-- admin_add_price: the next version of what senders pay or drivers are paid, on record; with two administrators. A
+-- later version that begins sooner, or at the same moment, replaces one that has not begun. Administrators cannot
+-- change an agreement with themselves. Without a second administrator pay may not exceed the fee by more than
+-- `pay_above_fee`.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
-  v_from timestamptz;
-  v_soonest timestamptz;
-  v_s private.fee_schedules;
+  v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
+  v_facts jsonb;
+  v_asked jsonb;
 begin
   if v_admin is null then
     return private.not_found();
@@ -24,25 +138,17 @@ begin
   elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
     return private.invalid('maximum', 'below_minimum');
   end if;
-  -- Who adds to one list takes turns.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', v_kind, v_sender), 0));
-  v_soonest := clock_timestamp();
-  if exists (select from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender and s.valid_from <= v_soonest) then
-    v_soonest := v_soonest + make_interval(secs => private.setting('price_notice_seconds')::double precision);
+  perform private.lock_price_list(v_kind, v_sender);
+  if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then
+    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(private.soonest_price(v_kind, v_sender))));
   end if;
-  v_from := coalesce((p_body ->> 'validFrom')::timestamptz, v_soonest);
-  if v_from < v_soonest then
-    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(v_soonest)));
+  v_facts := private.price_facts(v_given);
+  if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.other_admins(v_admin)) then
+    return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.dollars((v_facts -> 'worst' ->> 'pay')::numeric),
+      'fee', private.dollars((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.dollars(private.setting('pay_above_fee'))));
   end if;
-  insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, per_km, share, urgent, minimum, maximum, failed_share, tips, ends, added_by, reason)
-  select v_kind, v_sender, coalesce(max(s.version), 0) + 1, v_from, coalesce(private.cents_of((p_body ->> 'flat')::numeric), 0),
-         coalesce(private.cents_of((p_body ->> 'perKm')::numeric), 0), coalesce((p_body ->> 'share')::int, 0), coalesce(private.cents_of((p_body ->> 'urgent')::numeric), 0),
-         coalesce(private.cents_of((p_body ->> 'minimum')::numeric), 0), private.cents_of((p_body ->> 'maximum')::numeric), coalesce((p_body ->> 'failedShare')::int, 0),
-         coalesce((p_body ->> 'tips')::boolean, false), coalesce((p_body ->> 'ends')::boolean, false), v_admin, btrim(p_body ->> 'reason')
-    from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender
-  returning * into v_s;
-  perform private.record_admin_action(v_admin, 'add_price', v_s.id, v_s.reason, private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName');
-  return private.ok(private.prices_json());
+  v_asked := private.two_people('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  return coalesce(v_asked, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_person;

@@ -55,16 +55,23 @@ begin
     select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
+-- price_numbers: the numbers of a version; amounts in dollars, shares in basis points.
+create function private.price_numbers(p_s private.fee_schedules) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
+    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
+end $$;
+
 -- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
-      'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
-      'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
-      'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
+      'ends', p_s.ends, 'senderId', p_s.sender_id,
       'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
       'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
+      || private.price_numbers(p_s)
      where p_s.id is not null);
 end $$;

@@ -72,8 +72,13 @@ declare
   v_driver private.fee_schedules := private.schedule_in_force('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
+  v_most bigint := private.sum_of_parts(v_fee) + private.cents_of(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
+  -- The last line behind the approvals: the two versions may have been added separately.
+  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_of_parts(v_pay) > v_most then
+    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_of_parts(v_pay));
+  end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
   select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,

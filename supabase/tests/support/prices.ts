@@ -1,10 +1,13 @@
 // Prices for the database tests: agreed with one sender, for everybody's would be every test's.
-import { done, newAdmin, newCustomer, type Person } from "./world";
+import { call, done, newAdmin, newCustomer, type Answer, type Person } from "./world";
 import type { NewPriceBody, Prices } from "../../../lib/contracts/admin-prices";
 
 let pricer: Promise<Person> | undefined;
-/** The administrator who says what things cost. */
-export const priceAdmin = (): Promise<Person> => (pricer ??= newAdmin({ name: "Petra Prices" }));
+let approver: Promise<Person> | undefined;
+const team = `prices ${crypto.randomUUID()}`;
+/** The administrator who adds prices. */
+export const priceAdmin = (): Promise<Person> => (pricer ??= newAdmin({ name: "Petra Prices", team }));
+const priceApprover = (): Promise<Person> => (approver ??= newAdmin({ name: "Paul Prices", team }));
 
 export const NOTHING = {
   flat: 0,
@@ -18,15 +21,25 @@ export const NOTHING = {
   reason: "Agreed",
 } satisfies Partial<NewPriceBody>;
 
+/** Adds a version with both administrators; the second one also confirms pay above the fee. */
+export async function addPrice(body: NewPriceBody): Promise<Answer<Prices>> {
+  const [adder, second] = await Promise.all([priceAdmin(), priceApprover()]);
+  const answer = await call<Prices & { approvalId?: string }>(adder.client, "admin_add_price", { p_body: body });
+  if (!answer.ok || !answer.data.approvalId) return answer;
+  await done(second.client, "admin_approve", { p_id: answer.data.approvalId, p_above_fee: true });
+  return call<Prices>(adder.client, "admin_list_prices");
+}
+
 /** From now on, or from when it is said. */
 export const agreed = async (
   sender: Pick<Person, "id">,
   kind: NewPriceBody["kind"],
   more: Partial<NewPriceBody> = {},
-): Promise<Prices> =>
-  done<Prices>((await priceAdmin()).client, "admin_add_price", {
-    p_body: { ...NOTHING, kind, senderId: sender.id, ...more },
-  });
+): Promise<Prices> => {
+  const answer = await addPrice({ ...NOTHING, kind, senderId: sender.id, ...more });
+  if (!answer.ok) throw new Error(`admin_add_price: ${answer.code} ${answer.message}`);
+  return answer.data;
+};
 
 /** A sender who pays a fee, and whose deliveries pay their driver. */
 export async function pricedSender(

@@ -3,7 +3,7 @@
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed', 'change_setting')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed', 'change_setting', 'add_price')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -22,7 +22,7 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery, a driver, a hub or its count.
+-- One of a kind waits for a delivery, a driver, a hub or its count, a setting or a list of prices.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';

@@ -127,6 +127,7 @@ insert into private.settings (key, value, why) values
   ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
   ('quote_seconds', '900', 'A quoted price holds for 15 minutes'),
   ('price_notice_seconds', '3600', 'New prices are on record for this long before they replace others'),
+  ('pay_above_fee', '5', 'Drivers are paid at most this much above the fee of a delivery, in dollars, unless a second administrator confirms more'),
   ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),

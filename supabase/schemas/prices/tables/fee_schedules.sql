@@ -21,6 +21,8 @@ create table private.fee_schedules (
   tips boolean not null default false,
   -- From then on nothing is agreed with this sender, and everybody's prices hold.
   ends boolean not null default false,
+  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it quotes cap the pay.
+  above_fee boolean not null default false,
   added_by uuid not null,
   added_at timestamptz not null default clock_timestamp(),
   reason text not null check (length(btrim(reason)) between 1 and 500),

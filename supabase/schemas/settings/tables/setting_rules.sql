@@ -108,6 +108,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('identity_notice_days', 'money', 'days', 1, 90, 'one', null),
     ('quote_seconds', 'prices', 'seconds', 60, 7200, 'one', null),
     ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
+    ('pay_above_fee', 'prices', 'dollars', 0, 1000, 'two', null),
     ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
     ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', null),
     ('approval_minutes', 'prices', 'minutes', 5, 1440, 'two', null),

@@ -1,4 +1,4 @@
-import { Approval, ApprovalParams } from "@/lib/contracts/admin-approvals";
+import { Approval, ApprovalParams, ApproveBody } from "@/lib/contracts/admin-approvals";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
@@ -6,6 +6,7 @@ import { route } from "@/server/http/route";
 export const POST = route({
   actor: "admin",
   params: ApprovalParams,
+  body: ApproveBody,
   response: Approval,
-  handle: ({ params }) => call("admin_approve", { p_id: params.id }),
+  handle: ({ params, body }) => call("admin_approve", { p_id: params.id, p_above_fee: body.aboveFee ?? false }),
 });

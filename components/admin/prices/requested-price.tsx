@@ -1,0 +1,69 @@
+"use client";
+
+import type { RequestedPrice } from "@/lib/contracts/requested-price";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { formatDateTime } from "@/components/ui/time";
+import { usePriceSummary } from "./price-summary";
+
+/** What a second administrator reads before they approve a version of prices. */
+export function RequestedPriceView({ price }: { price: RequestedPrice }) {
+  const say = useText(approvalText);
+  const { locale } = useLocale();
+  const summary = usePriceSummary();
+  const nameOf = ({ amount, km, urgent }: RequestedPrice["worst"]): string =>
+    say(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+        <dt className="text-ink-soft">{say("priceBefore")}</dt>
+        <dd className="[overflow-wrap:anywhere]">{price.before ? summary(price.before) : "–"}</dd>
+        {!price.ends && (
+          <>
+            <dt className="text-ink-soft">{say("priceAfter")}</dt>
+            <dd className="[overflow-wrap:anywhere]">{summary(price.version)}</dd>
+          </>
+        )}
+      </dl>
+      {price.validFrom && <p>{say("priceFrom", { time: formatDateTime(locale, price.validFrom) })}</p>}
+      <table className="w-full tabular-nums">
+        <caption className="pb-1 text-left font-medium">{say("priceExamples")}</caption>
+        <thead>
+          <tr className="text-ink-soft">
+            <td />
+            <th scope="col" className="text-right font-normal">
+              {say("priceFee")}
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {say("pricePay")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {price.examples.map((example) => (
+            <tr key={example.amount}>
+              <th scope="row" className="text-left font-normal">
+                {nameOf(example)}
+              </th>
+              <td className="text-right">{formatMoney(example.fee)}</td>
+              <td className="text-right">{formatMoney(example.pay)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {price.aboveFee && (
+        <Notice tone="stop" icon={WarningIcon}>
+          <strong className="block font-semibold">{say("priceAboveFee")}</strong>
+          {say("priceAboveFeeHint", {
+            example: nameOf(price.worst),
+            fee: formatMoney(price.worst.fee),
+            pay: formatMoney(price.worst.pay),
+          })}
+        </Notice>
+      )}
+    </div>
+  );
+}

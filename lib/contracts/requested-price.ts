@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { time } from "@/lib/contracts/common";
+
+/** What senders pay, or what drivers are paid. */
+export const PriceKind = z.enum(["sender", "driver"]);
+export type PriceKind = z.infer<typeof PriceKind>;
+
+const dollars = (most: number) =>
+  z
+    .number()
+    .min(0)
+    .max(most)
+    .refine((amount) => Number(amount.toFixed(2)) === amount, "At most two decimals");
+/** Hundredths of a percent. */
+const basisPoints = z.number().int().min(0).max(10_000);
+
+export const priceNumbers = {
+  flat: dollars(1_000),
+  /** For a kilometre of the road. */
+  perKm: dollars(100),
+  /** Of the delivery's amount. */
+  share: basisPoints,
+  urgent: dollars(1_000),
+  minimum: dollars(1_000),
+  maximum: dollars(10_000).nullable(),
+  /** How much of it holds when the handover fails. */
+  failedShare: basisPoints,
+  tips: z.boolean(),
+};
+
+const PriceExample = z.object({
+  amount: z.number(),
+  km: z.number(),
+  urgent: z.boolean(),
+  fee: z.number(),
+  pay: z.number(),
+});
+/**
+ * A requested version of prices. `before`: the version in effect, null for none. `examples`: fee and pay of example
+ * deliveries; `worst`: the one with the largest excess of pay. `aboveFee`: that excess is above `mostAboveFee`, and
+ * approval has to confirm it.
+ */
+export const RequestedPrice = z
+  .object({
+    kind: PriceKind,
+    senderName: z.string().nullable(),
+    ends: z.boolean(),
+    validFrom: time.nullable(),
+    version: z.object(priceNumbers),
+    before: z.object(priceNumbers).nullable(),
+    examples: z.array(PriceExample),
+    worst: PriceExample,
+    aboveFee: z.boolean(),
+    mostAboveFee: z.number(),
+  })
+  .meta({ id: "RequestedPrice" });
+export type RequestedPrice = z.infer<typeof RequestedPrice>;

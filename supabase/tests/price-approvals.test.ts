@@ -1,0 +1,123 @@
+// Prices move money: a second administrator approves each version, and pay above the fee is bounded.
+import { deliveryAt, request } from "./support/deliveries";
+import { NOTHING, pricedSender } from "./support/prices";
+import { call, done, newAdmin, newCustomer, one, somewhere, sql, type Answer, type Person } from "./support/world";
+import type { Approval } from "../../lib/contracts/admin-approvals";
+import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
+import type { Quote } from "../../lib/contracts/price";
+
+jest.setTimeout(120_000);
+
+let ada: Person;
+let alan: Person;
+let receiver: Person;
+beforeAll(async () => {
+  const team = `prices ${Date.now()}`;
+  [ada, alan, receiver] = await Promise.all([
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newCustomer({ name: "Rita Receiver" }),
+  ]);
+});
+
+type Requested = Prices & { approvalId?: string };
+const add = (by: Person, sender: Person, kind: NewPriceBody["kind"], more: Partial<NewPriceBody>) =>
+  call<Requested>(by.client, "admin_add_price", { p_body: { ...NOTHING, kind, senderId: sender.id, ...more } });
+const approvalOf = (answer: Answer<Requested>): string => {
+  if (!answer.ok || !answer.data.approvalId) throw new Error(`no approval: ${JSON.stringify(answer)}`);
+  return answer.data.approvalId;
+};
+const approve = (by: Person, id: string, p_above_fee = false) =>
+  call<Approval>(by.client, "admin_approve", { p_id: id, p_above_fee });
+const listed = async (by: Person, id: string): Promise<Approval | undefined> =>
+  (await done<{ items: Approval[] }>(by.client, "admin_list_approvals")).items.find((each) => each.id === id);
+const versions = (sender: Person) =>
+  sql<{ kind: string; flat: number; above_fee: boolean }>(
+    "select kind, flat, above_fee from private.fee_schedules where sender_id = $1 order by added_at",
+    [sender.id],
+  );
+const payFor = async (sender: Person): Promise<number> => {
+  const at = somewhere();
+  const body = { ...request(receiver, at, { amount: 40 }), pickupLocation: at };
+  return (await done<Quote>(sender.client, "create_quote", { p_body: body })).driverPay ?? 0;
+};
+
+test("one of two administrators cannot raise driver pay: a driver earns nothing from an unapproved $500 price", async () => {
+  const sender = await pricedSender({ flat: 5 });
+  const asked = await add(ada, sender, "driver", { flat: 500 });
+  const { driver } = await deliveryAt("delivered", { sender, receiver, amount: 40 });
+  const [pay] = await sql<{ balance: number }>(
+    `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.kind = 'driver_pay' and a.owner = $1`,
+    [driver.id],
+  );
+  expect(pay?.balance ?? 0).toBe(0);
+  expect(approvalOf(asked)).toBeDefined();
+  expect(await approve(ada, approvalOf(asked), true)).toMatchObject({ code: "OWN_CASE" });
+});
+
+test("the second administrator reads fee and pay of example deliveries, and the version takes effect on approval", async () => {
+  const sender = await pricedSender({ flat: 5, perKm: 1 });
+  const id = approvalOf(await add(ada, sender, "driver", { flat: 3, perKm: 0.5 }));
+  expect(await versions(sender)).toHaveLength(1);
+  expect(await listed(alan, id)).toMatchObject({
+    action: "add_price",
+    subjectKind: "price",
+    price: { kind: "driver", senderName: "Sam Sender", aboveFee: false, version: { flat: 3 }, before: null },
+  });
+  expect((await listed(alan, id))?.price?.examples[0]).toEqual({ amount: 40, km: 5, urgent: false, fee: 10, pay: 5.5 });
+  expect((await approve(alan, id)).ok).toBe(true);
+  expect(await versions(sender)).toMatchObject([{ kind: "sender" }, { kind: "driver", flat: 300 }]);
+  expect(
+    await one(
+      "select details from private.admin_actions where action = 'add_price' and details ->> 'senderId' = $1 and details ->> 'kind' = 'driver'",
+      [sender.id],
+    ),
+  ).toMatchObject({ details: { approvedBy: alan.id } });
+});
+
+test("pay far above the fee needs the second administrator's explicit confirmation", async () => {
+  const sender = await pricedSender({ flat: 5 });
+  const id = approvalOf(await add(ada, sender, "driver", { flat: 500 }));
+  expect(await listed(alan, id)).toMatchObject({ price: { aboveFee: true, worst: { fee: 5, pay: 500 } } });
+  expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_NEEDED", ok: false });
+  expect(await versions(sender)).toHaveLength(1);
+  expect((await approve(alan, id, true)).ok).toBe(true);
+  expect(await versions(sender)).toMatchObject([{ above_fee: false }, { flat: 50_000, above_fee: true }]);
+  expect(await payFor(sender)).toBe(500);
+});
+
+test("a sender price below the pay in effect needs the same confirmation", async () => {
+  const sender = await pricedSender({ flat: 20 }, { flat: 20 });
+  const id = approvalOf(await add(ada, sender, "sender", { flat: 1 }));
+  expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_NEEDED" });
+});
+
+test("an administrator without a second one cannot set pay far above the fee", async () => {
+  const [sender, alone] = await Promise.all([pricedSender({ flat: 5 }), newAdmin({ name: "Lena Lone" })]);
+  expect(await add(alone, sender, "driver", { flat: 500 })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "flat" }],
+  });
+  expect(await versions(sender)).toHaveLength(1);
+});
+
+test("a quote caps pay at the fee plus the allowance unless pay above the fee was confirmed", async () => {
+  const sender = await pricedSender({ flat: 5 });
+  await sql(
+    `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, added_by, reason)
+     values ('driver', $1, 1, clock_timestamp(), 50000, $2, 'Written past the functions')`,
+    [sender.id, ada.id],
+  );
+  expect(await payFor(sender)).toBe(10);
+});
+
+test("approval is void once another version was added meanwhile", async () => {
+  const sender = await pricedSender({ flat: 5 });
+  const id = approvalOf(await add(ada, sender, "driver", { flat: 3 }));
+  expect((await add(await newAdmin(), sender, "driver", { flat: 2 })).ok).toBe(true);
+  expect(await listed(alan, id)).toMatchObject({ state: "void" });
+  expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
+  expect(await versions(sender)).toMatchObject([{ kind: "sender" }, { flat: 200 }]);
+});
