@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import pg from "pg";
 import { startServices } from "../e2e/fixtures/services.ts";
+import { cookiesOf, sessionToken } from "../e2e/fixtures/session-token.ts";
 import type { StackAddress } from "../local/environment.ts";
 import { builtApp } from "./built-app.ts";
 import { p50, quantile, type Row } from "./machine.ts";
@@ -295,6 +296,6 @@ async function signUp(
     code: string;
   }[];
   await send("POST", "/api/profile/phone/verify", person, { phone, token: sms?.code });
-  const token = String(((await send("GET", "/api/session/realtime", person)).data as Json).accessToken);
+  const token = sessionToken(cookiesOf(cookie));
   return { ...person, claims: Buffer.from(token.split(".")[1] ?? "", "base64url").toString() };
 }

@@ -31,6 +31,18 @@ const cellList = text
   })
   .pipe(z.record(z.string().regex(CELL_NAME), z.strictObject({ url: z.url(), key: ed25519 })));
 
+// A key of the project's own (JWT signing keys): its public half is in the project, in use or standby.
+const signingKey = text
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: "custom", message: "must be JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ kid: text, d: text, kty: text, alg: z.enum(["ES256", "RS256", "EdDSA"]) }));
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -38,6 +50,8 @@ const Environment = z
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: text,
     SUPABASE_SECRET_KEY: text,
     SUPABASE_JWT_SECRET: text.optional(),
+    // Signs tokens that open realtime channels alone (server/session/realtime-token.ts). Without it the shared secret does.
+    SUPABASE_SIGNING_KEY: signingKey.optional(),
     DATABASE_URL: z.url(),
     // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do
     // nothing by itself.

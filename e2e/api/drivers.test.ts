@@ -15,6 +15,7 @@ import {
   stack,
   handInPapers,
 } from "./support/app";
+import { tokenOf } from "./support/past-the-routes";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
@@ -228,12 +229,8 @@ describe("documents", () => {
     const [file] = await owner<{ name: string }>("select name from storage.objects where name like $1", [
       `${dan.id}/%`,
     ]);
-    const { accessToken, apiKey } = (await dora.get("/api/session/realtime")).data as {
-      accessToken: string;
-      apiKey: string;
-    };
     const direct = await fetch(`${stack().apiUrl}/storage/v1/object/driver-documents/${file?.name}`, {
-      headers: { authorization: `Bearer ${accessToken}`, apikey: apiKey },
+      headers: { authorization: `Bearer ${await tokenOf(dora)}`, apikey: stack().publishableKey },
     });
     expect(direct.ok).toBe(false);
   });

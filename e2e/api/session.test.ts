@@ -16,6 +16,8 @@ import {
   somePhone,
   stack,
 } from "./support/app";
+import { holderOf } from "../fixtures/door";
+import { tokenOf } from "./support/past-the-routes";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({
   name: "Cora Customer",
@@ -345,7 +347,7 @@ describe("a forgotten password", () => {
 
     const signedIn = phone();
     await good(signedIn.post("/api/auth/sign-in", { email: cora.email, password: "another-password" }));
-    const ordinary = (await good(signedIn.get("/api/session/realtime"))).data.accessToken as string;
+    const ordinary = await tokenOf(signedIn);
     expect((await set(ordinary, "a-third-password")).code).toBe("OTP_INVALID");
     expect((await set("a.b.c", "a-third-password")).code).toBe("OTP_INVALID");
     expect((await phone().post("/api/auth/reset-password", { password: "a-third-password" })).status).toBe(400);
@@ -519,5 +521,12 @@ describe("what people choose for themselves", () => {
     expect(data.topics).toEqual(expect.arrayContaining([`user:${driver.id}`, `driver:${driver.id}`]));
     expect(data.topics.join()).not.toContain("ops");
     expect(new Date(data.expiresAt).getTime()).toBeGreaterThan(Date.now());
+    const { exp, sub, handover_user, session_id } = holderOf(data.accessToken as string).claims;
+    expect([exp, handover_user, session_id]).toEqual([
+      Date.parse(data.expiresAt as string) / 1000,
+      driver.id,
+      undefined,
+    ]);
+    expect(sub).not.toBe(driver.id);
   });
 });

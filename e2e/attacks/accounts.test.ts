@@ -5,6 +5,7 @@ import {
   codeTo,
   good,
   inbox,
+  newAdmin,
   newCustomer,
   newDelivery,
   owner,
@@ -172,6 +173,37 @@ test("a delivery that was sent to a number is neither its former owner's to acce
 });
 
 describe("past the app", () => {
+  test("the token that scripts can read opens realtime and nothing else", async () => {
+    const ada = await newAdmin();
+    const { accessToken } = (await good(ada.get("/api/session/realtime"))).data as { accessToken: string };
+    for (const [method, path, body] of [
+      ["GET", "/auth/v1/user", undefined],
+      ["PUT", "/auth/v1/user", { phone: somePhone() }],
+      ["PUT", "/auth/v1/user", { email: someEmail("mallory") }],
+      ["PUT", "/auth/v1/user", { password: "mallorys-own", current_password: PASSWORD }],
+      ["POST", "/auth/v1/factors", { factor_type: "totp", friendly_name: "mallory" }],
+      ["GET", "/rest/v1/user_profiles?select=*", undefined],
+      ["POST", "/rest/v1/rpc/get_profile", {}],
+      ["GET", "/storage/v1/object/driver-documents/x", undefined],
+    ] as const) {
+      const { status } = await raw(method, path, body, accessToken);
+      expect([method, path, status >= 400]).toEqual([method, path, true]);
+    }
+    for (const fn of ["get_profile", "admin_list_settings", "admin_attention_items"])
+      expect(await withToken(accessToken)(fn)).toMatchObject({ ok: false });
+    const tokens = { accessToken, refreshToken: "none", expiresAt: Math.floor(Date.now() / 1000) + 600, keep: false };
+    const cookie = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+    const cookies = new Map([...ada.cookies.keys()].map((name) => [name, cookie]));
+    expect((await phone(cookies).get("/api/profile")).status).toBe(401);
+    expect((await phone().get("/api/profile", { authorization: `Bearer ${accessToken}` })).status).toBe(401);
+    expect((await phone().post("/api/auth/reset-password", { accessToken, password: "mallorys-own" })).code).toBe(
+      "OTP_INVALID",
+    );
+
+    await good(ada.post("/api/auth/sign-out"));
+    expect((await ada.get("/api/session/realtime")).status).toBe(401);
+  });
+
   test("a new password wants the old one, and a new address its own proof", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const token = await tokenOf(rosa);

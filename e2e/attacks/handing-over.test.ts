@@ -14,7 +14,7 @@ import {
   type Person,
 } from "../api/support/app";
 import { arrivedDelivery, codeOf, statusOf, step, type Place } from "../api/support/deliveries";
-import { pastTheRoutes } from "../api/support/past-the-routes";
+import { pastTheRoutes, tokenOf } from "../api/support/past-the-routes";
 
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXY34679";
 const guess = (n: number): string =>
@@ -137,7 +137,7 @@ test("the code is in nothing that anybody but its receiver can read, past the ap
   );
   const { apiUrl: url, publishableKey } = stack();
   for (const person of [dora, sam, ada, await newCustomer()]) {
-    const { accessToken } = (await good(person.get("/api/session/realtime"))).data as { accessToken: string };
+    const accessToken = await tokenOf(person);
     const read = await Promise.all([
       ...tables.map(async ({ name }) =>
         (

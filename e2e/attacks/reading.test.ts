@@ -13,7 +13,7 @@ import {
   type Person,
 } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
-import { statementOf } from "../api/support/past-the-routes";
+import { statementOf, tokenOf } from "../api/support/past-the-routes";
 import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step, collect } from "../api/support/deliveries";
 
 const NOTES = {
@@ -29,8 +29,6 @@ const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [
   "Gate code 4711",
   ...[sam, rosa, dora].flatMap(({ id: own, number, email }) => [own, number, email]),
 ];
-const tokenOf = async (person: Person): Promise<string> =>
-  String(((await good(person.get("/api/session/realtime"))).data as Json).accessToken);
 const found = (texts: string[], marks: string[]): string[] =>
   marks.filter((mark) => texts.some((text) => text.includes(mark)));
 

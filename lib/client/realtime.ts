@@ -19,11 +19,12 @@ let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 const graceMs = 4_000;
 
-// The token is asked for on every heartbeat; the socket closes for good when it runs out, so it is renewed a minute
-// early.
+// The client reads the token on every heartbeat. A channel whose token expires closes for good, so the token is renewed
+// before. Browsers slow the timers of a hidden page to one a minute: two minutes leave room for that.
+const RENEW_BEFORE_MS = 120_000;
 async function freshAccess(): Promise<RealtimeAccess> {
   const known = await access?.catch(() => null);
-  if (known && new Date(known.expiresAt).getTime() - serverNow() > 60_000) return known;
+  if (known && new Date(known.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return known;
   access = api("/api/session/realtime");
   access.catch(() => {
     access = null;

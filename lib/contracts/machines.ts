@@ -78,6 +78,11 @@ export const Readiness = z.object({
    * limits.
    */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
+  /**
+   * What scripts of a page can read: a token for realtime alone, or the session's own, where the environment has no key
+   * to sign one.
+   */
+  realtimeTokens: z.enum(["scoped", "session"]),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

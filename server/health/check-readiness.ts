@@ -7,6 +7,7 @@ import type { Db } from "@/server/database/door";
 import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
 import { isLeaving } from "@/server/http/leaving";
+import { realtimeTokens } from "@/server/session/realtime-token";
 
 /**
  * Whether this host can serve requests: it reaches its database, finds there what its release needs, and was not asked to
@@ -20,6 +21,7 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
     database: { ok: missing !== null, ms: Math.round(performance.now() - started) },
     schema: { ok: missing?.length === 0, missing: missing ?? [] },
     callers: callersKnownBy(),
+    realtimeTokens: realtimeTokens(),
   };
   if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "The database cannot be reached", facts);
   if (!facts.schema.ok)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import type { Refusal } from "@/server/core/errors";
 import { SessionJar, type Tokens } from "@/server/session/session-jar";
 
@@ -64,6 +64,40 @@ const tokens = (more: Partial<Tokens> = {}): Tokens => ({
   ...more,
 });
 const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
+
+describe("a realtime token", () => {
+  const holder = { sub: USER, session_id: "s1" };
+  const sign = async () => {
+    const { signRealtimeToken } = await import("@/server/session/realtime-token");
+    const { token } = (await signRealtimeToken(holder)) ?? { token: "" };
+    return token;
+  };
+
+  test("names no account in sub, lasts ten minutes, and is no session's token", async () => {
+    const token = await sign();
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(SECRET));
+    expect(payload).toMatchObject({ role: "authenticated", handover_user: USER, handover_session: "s1" });
+    expect(payload.sub).not.toBe(USER);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
+    expect(payload.session_id).toBeUndefined();
+    const { signedFor, verifyAccessToken } = await import("@/server/session/access-token");
+    expect([await verifyAccessToken(token), await signedFor(token)]).toEqual([null, null]);
+  });
+
+  test("is signed with the project's signing key where there is one", async () => {
+    const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+    settings.SUPABASE_SIGNING_KEY = { ...(await exportJWK(privateKey)), kid: "standby", alg: "ES256" };
+    const { payload, protectedHeader } = await jwtVerify(await sign(), publicKey);
+    expect([protectedHeader.kid, payload.handover_user]).toEqual(["standby", USER]);
+    delete settings.SUPABASE_SIGNING_KEY;
+  });
+
+  test("is not made without a key, which readiness reports", async () => {
+    delete settings.SUPABASE_JWT_SECRET;
+    const { realtimeTokens } = await import("@/server/session/realtime-token");
+    expect([await sign(), realtimeTokens()]).toEqual(["", "session"]);
+  });
+});
 
 describe("the cookies", () => {
   test("hold a session of any size, whole or not at all", async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { ask, become, holderOf } from "../../e2e/fixtures/door";
 import {
   actingAs,
   APPLICATION,
@@ -53,6 +55,11 @@ beforeAll(async () => {
 describe("a private channel", () => {
   // As the service asks: a probe row, the caller's role and claims, a select, and everything is undone.
   async function mayListen(person: Person | null, topic: string): Promise<boolean> {
+    const token = person && (await person.client.auth.getSession()).data.session?.access_token;
+    return mayListenWith(holderOf(token ?? undefined).claims, topic);
+  }
+
+  async function mayListenWith(claims: Record<string, unknown>, topic: string): Promise<boolean> {
     const client = await owner.connect();
     try {
       await client.query("begin");
@@ -60,13 +67,9 @@ describe("a private channel", () => {
       await client.query("insert into realtime.messages (topic, extension, payload) values ($1, 'broadcast', '{}')", [
         topic,
       ]);
-      const token = person
-        ? (await person.client.auth.getSession()).data.session?.access_token.split(".")[1]
-        : undefined;
-      const claims = token ? Buffer.from(token, "base64url").toString() : "{}";
       await client.query(
         `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
-        [claims, person?.id ?? "", person ? "authenticated" : "anon"],
+        [JSON.stringify(claims), claims.sub ?? "", claims.role],
       );
       return (await client.query("select 1 from realtime.messages where topic = $1", [topic])).rows.length > 0;
     } finally {
@@ -113,6 +116,35 @@ describe("a private channel", () => {
     expect(await mayListen(gone, `user:${gone.id}`)).toBe(true);
     await sql("delete from auth.sessions where user_id = $1", [gone.id]);
     expect(await mayListen(gone, `user:${gone.id}`)).toBe(false);
+  });
+
+  test("opens to a realtime-only token, which calls nothing, until its session ends", async () => {
+    const [ada, opsNow] = [await newAdmin(), await opsTopic()];
+    const [session] = await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [ada.id]);
+    const holder = { handover_user: ada.id, handover_session: session?.id, sub: randomUUID(), role: "authenticated" };
+    const may = (topic: string, claims: Record<string, unknown> = holder) => mayListenWith(claims, topic);
+    expect([await may(`user:${ada.id}`), await may(opsNow), await may(`user:${people.sender.id}`)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await may(`user:${people.sender.id}`, { ...holder, handover_user: people.sender.id })).toBe(false);
+    expect(await may(`user:${ada.id}`, { ...holder, handover_session: null })).toBe(false);
+
+    const client = await owner.connect();
+    try {
+      await client.query("begin");
+      await become(client, { role: "handover_person", claims: holder });
+      expect(await ask(client, "get_profile", {})).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+      expect(await ask(client, "admin_list_settings", {})).toMatchObject({ ok: false });
+      expect(await ask(client, "realtime_topics", {})).toEqual([]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+
+    await sql("delete from auth.sessions where id = $1", [session?.id]);
+    expect([await may(`user:${ada.id}`), await may(opsNow)]).toEqual([false, false]);
   });
 
   test("is listed for each: their own, their driver's, operations", async () => {

@@ -1,12 +1,13 @@
 // Past the routes, through the door behind them: what a mistake of a route of ours would let a person ask.
 import { askAs, become, holderOf } from "../../fixtures/door";
-import { connections, good, type Person } from "./app";
+import { sessionToken } from "../../fixtures/session-token";
+import { connections, type Person } from "./app";
 
 export type Verdict = { ok: boolean; code?: string };
 
-/** The access token of a signed-in phone, as its browser is given it. */
-export const tokenOf = async (person: Pick<Person, "get">): Promise<string> =>
-  (await good(person.get("/api/session/realtime"))).data.accessToken as string;
+/** The access token of a signed-in phone's session, as its cookie holds it. */
+export const tokenOf = ({ cookies }: Pick<Person, "cookies">): Promise<string> =>
+  Promise.resolve(sessionToken(cookies));
 
 /** Asks functions of the database as whoever holds this token; each gives its bare answer. */
 export const withToken =

@@ -9,12 +9,25 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
+-- realtime_actor: the account that a token may listen for. A realtime-only token names it and its session in claims of
+-- ours; its `sub` is no account, so that the token opens nothing else.
+create function private.realtime_actor() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_claims jsonb := auth.jwt();
+begin
+  if v_claims ? 'handover_user' then
+    return private.whose_session((v_claims ->> 'handover_session')::uuid, (v_claims ->> 'handover_user')::uuid);
+  end if;
+  return private.actor();
+end $$;
+
 -- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
 -- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
 create function private.may_join(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.realtime_actor();
   v_kind text := split_part(p_topic, ':', 1);
   v_id text := substr(p_topic, length(v_kind) + 2);
 begin
@@ -22,7 +35,7 @@ begin
     return false;
   end if;
   if v_kind = 'ops' then
-    return p_topic = private.ops_topic() and private.acting_admin() is not null;
+    return p_topic = private.ops_topic() and exists (select from private.admins a where a.user_id = v_actor);
   end if;
   if v_kind = 'user' then
     return v_id = v_actor::text;
