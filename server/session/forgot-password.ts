@@ -1,8 +1,8 @@
 import "server-only";
 import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
-import { authRefusal } from "@/server/session/auth-error";
-import { sendOtp, reportOutagesOnly } from "@/server/session/send-otp";
+import { sendAtFloor } from "@/server/session/send-at-floor";
+import { sendOtp } from "@/server/session/send-otp";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
@@ -16,7 +16,5 @@ export async function forgotPassword(
 ): Promise<Record<string, never>> {
   if (phone !== undefined) return sendOtp(jar, { phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();
-  const { error } = await authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo });
-  if (error) reportOutagesOnly(authRefusal(error, "NOT_FOUND"));
-  return {};
+  return sendAtFloor(() => authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo }));
 }

@@ -17,6 +17,10 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
+jest.mock("@/server/session/time-floor", () => ({
+  failAtFloor: (work: () => Promise<unknown>) => work(),
+  answerAtFloor: (work: () => Promise<unknown>) => work(),
+}));
 let page = new Headers();
 jest.mock("next/headers", () => ({ headers: () => Promise.resolve(page) }));
 jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));

@@ -1,21 +1,26 @@
 import "server-only";
 import type { Session, SignInBody } from "@/lib/contracts/session";
+import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone";
+import { failAtFloor } from "@/server/session/time-floor";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Signs in by e-mail or phone. Unless asked to remember, the session ends with the browser. */
+/** Signs in by e-mail or phone; all failures take the same time. Unless asked to remember, the session ends with the browser. */
 export async function signIn(
   jar: SessionJar,
   { email, phone, password, rememberMe = false }: SignInBody,
 ): Promise<Session> {
   const auth = authClient(jar.address);
-  const { data, error } =
-    phone === undefined
-      ? await auth.signInWithPassword({ email: email ?? "", password })
-      : await auth.signInWithPassword({ phone: toE164(phone), password });
-  if (error) throw authRefusal(error, "INVALID_CREDENTIALS");
-  return beginSession(jar, data.session, rememberMe);
+  const name = phone === undefined ? { email: email ?? "" } : { phone: toE164(phone) };
+  const session = await failAtFloor(async () => {
+    const { data, error } = await auth.signInWithPassword({ ...name, password });
+    // The auth server refuses a banned account before it checks the password: the answer would show that it exists.
+    if (error?.code === "user_banned") throw new Refusal("INVALID_CREDENTIALS");
+    if (error) throw authRefusal(error, "INVALID_CREDENTIALS");
+    return data.session;
+  });
+  return beginSession(jar, session, rememberMe);
 }

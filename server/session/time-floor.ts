@@ -1,0 +1,66 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { ofProcess } from "@/server/core/of-process";
+
+// An existing account costs a password hash, a mail or a text, an unknown one does not. Answers wait for a floor that
+// both stay below, so that their time does not show which accounts exist.
+
+/** The source of time; tests inject their own. */
+export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
+const wallClock: Clock = { now: () => performance.now(), pause };
+
+const LEAST_MS = 800;
+const MOST_MS = 5_000;
+const STEP_MS = 200;
+const SAMPLES = 50;
+const samples = ofProcess<number[]>("password check durations");
+
+/** The floor in ms: half as long again as the slowest of this process's recent successful password checks. */
+export function floorMs(): number {
+  const slowest = Math.max(0, ...(samples.value ?? []));
+  return Math.min(MOST_MS, Math.max(LEAST_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
+}
+
+/**
+ * Runs a password check. A success returns immediately, since its answer shows the account anyway. A failure is thrown
+ * at the floor, or at its next multiple.
+ */
+export async function failAtFloor<T>(work: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
+  const started = clock.now();
+  const floor = floorMs();
+  try {
+    const result = await work();
+    samples.value = [...(samples.value ?? []), clock.now() - started].slice(-SAMPLES);
+    return result;
+  } catch (error) {
+    const elapsed = clock.now() - started;
+    await clock.pause(Math.max(1, Math.ceil(elapsed / floor)) * floor - elapsed);
+    throw error;
+  }
+}
+
+/**
+ * Starts a delivery of a mail or a text, and returns at the floor, whether it has ended or not. Throws only what it
+ * threw until then. `onLate` gets what still runs.
+ */
+export async function answerAtFloor(
+  work: () => Promise<void>,
+  onLate: (rest: Promise<void>) => void,
+  clock: Clock = wallClock,
+): Promise<void> {
+  const floor = clock.pause(floorMs());
+  let ended = false;
+  let failure: { error: unknown } | undefined;
+  const running = work().then(
+    () => {
+      ended = true;
+    },
+    (error: unknown) => {
+      ended = true;
+      failure = { error };
+    },
+  );
+  await floor;
+  if (failure) throw failure.error;
+  if (!ended) onLate(running);
+}
