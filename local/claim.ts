@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { applyMigrations, BASELINE, connected } from "../supabase/tools/migrations.ts";
+import { useLocalSettings } from "./local-settings.ts";
 import { StackError } from "./ports.ts";
 
 export type Purpose = "demo" | "tests";
@@ -32,6 +33,7 @@ export async function claim(dbUrl: string, purpose: Purpose, take: string | unde
       if (why.length > 0 && !(purpose === "demo" && take === nameOf(dbUrl))) throw refusal(dbUrl, purpose, why);
     }
     const applied = await applyMigrations(dbUrl);
+    await useLocalSettings(dbUrl);
     const id = mark?.purpose === purpose ? mark.id : randomUUID();
     // On a schema of ours: it goes when the database is made anew, and rows that are copied elsewhere do not carry it.
     await client.query(`comment on schema app is 'handover ${purpose} ${id}'`);

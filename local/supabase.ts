@@ -8,6 +8,7 @@ import { applyMigrations } from "../supabase/tools/migrations.ts";
 import { authGateway } from "./auth.ts";
 import { authLimits } from "./auth-limits.ts";
 import { LOCAL } from "./environment.ts";
+import { useLocalSettings } from "./local-settings.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
 import { openProviders } from "./providers.ts";
@@ -52,6 +53,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await db.query(sql("platform"));
     await db.query(sql("realtime"));
     const applied = options.migrate ? await applyMigrations(options.ownerUrl) : [];
+    if (options.migrate) await useLocalSettings(options.ownerUrl);
     await lite.reload();
 
     const auth = authGateway(lite, db, sendCode, jwtSecret);

@@ -20,7 +20,7 @@ export function AloneNotice() {
       >
         {say("aloneTitle")}
       </Link>
-      <span className="block">{say("alone")}</span>
+      <span className="block">{say("alone", { hours: data.delayHours })}</span>
     </Notice>
   ) : null;
 }

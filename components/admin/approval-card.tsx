@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, CheckIcon, ClockIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { RelativeTime, useNow } from "@/components/ui/time";
+import { formatDateTime, RelativeTime, useNow } from "@/components/ui/time";
 import { approvalSubject, approvalWords } from "./approval-words";
 import { minutesLeft } from "./asked";
 import { RequestedPriceView } from "./prices/requested-price";
@@ -41,7 +41,8 @@ export function ApprovalCard({
   const { title, will } = approvalWords(locale, approval);
   const left = minutesLeft(approval.expiresAt, now);
   const changed = approval.state === "void";
-  const over = approval.state === "expired" || left === 0;
+  const scheduled = approval.state === "scheduled" ? approval.effectiveAt : null;
+  const over = approval.state === "expired" || (left === 0 && !scheduled);
   const open = !changed && !over;
   return (
     <Card className="flex flex-col gap-3">
@@ -55,11 +56,17 @@ export function ApprovalCard({
         <div className="ml-auto flex flex-col items-end gap-1">
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
-            tone={!open ? "over" : left <= 5 ? "wait" : "plain"}
+            tone={!open ? "over" : left <= 5 || scheduled ? "wait" : "plain"}
             icon={changed ? WarningIcon : ClockIcon}
             className="tabular-nums"
           >
-            {changed ? say("changed") : over ? say("over") : say("left", { n: left })}
+            {changed
+              ? say("changed")
+              : over
+                ? say("over")
+                : scheduled
+                  ? say("effectiveAt", { time: formatDateTime(locale, scheduled) })
+                  : say("left", { n: left })}
           </Badge>
         </div>
       </div>
@@ -74,7 +81,8 @@ export function ApprovalCard({
           {say("changedHint")}
         </Notice>
       )}
-      {open && approval.mine && <Notice icon={InfoIcon}>{say("mine")}</Notice>}
+      {open && scheduled && <Notice icon={InfoIcon}>{say("aloneScheduled")}</Notice>}
+      {open && !scheduled && approval.mine && <Notice icon={InfoIcon}>{say("mine")}</Notice>}
       {open && approval.ownCase && <Notice icon={BlockedIcon}>{say("ownCase")}</Notice>}
       {open && !approval.mine && !approval.ownCase && (
         <Button

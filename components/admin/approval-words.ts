@@ -9,18 +9,19 @@ import { settingValue } from "./settings/setting-values";
 /** What is asked for, and what exactly happens when it is approved. */
 export function approvalWords(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const say = sayIn(locale, approvalText);
-  const { action, amount, before, direction, price, subject, senderName, receiverName, driverName } = approval;
+  const { action, amount, before, account, price, subject, senderName, receiverName, driverName } = approval;
   const name = (known: string | null) => known ?? say("someone");
   return {
     title: say(`title_${action}`),
     what: say(action),
-    will: say(action === "add_price" && price?.ends ? "will_end_price" : willKey(action, { amount, direction }), {
+    will: say(action === "add_price" && price?.ends ? "will_end_price" : willKey(approval), {
       amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
       sender: name(senderName),
       receiver: name(receiverName),
       driver: name(driverName),
       hub: name(subject),
+      account: account?.after ?? "–",
       price: priceSubject(locale, approval) ?? "–",
       ...settingWords(locale, approval),
     }),
@@ -50,7 +51,9 @@ function settingWords(locale: Locale, { setting }: Approval): Record<string, str
 }
 
 // A safe may have held more or less, and its cash go to the bank or come from there.
-function willKey(action: Approval["action"], { amount, direction }: Pick<Approval, "amount" | "direction">) {
+function willKey({ action, amount, account, direction }: Approval) {
+  if (action === "set_provider_account")
+    return account?.after ? "will_set_provider_account" : "will_end_provider_account";
   if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";
   // Nobody named what was paid.
   if (action === "refund" && amount === null) return "will_refund_unnamed";

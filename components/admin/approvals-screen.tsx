@@ -46,12 +46,12 @@ export function ApprovalsScreen() {
           what={say("failed")}
           skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
         >
-          {({ alone, minutes, items }) => (
+          {({ alone, delayHours, minutes, items }) => (
             <>
               {alone && (
                 <Notice tone="wait" icon={InfoIcon}>
                   <strong className="block font-semibold">{say("aloneTitle")}</strong>
-                  {say("alone")}
+                  {say("alone", { hours: delayHours })}
                 </Notice>
               )}
               {items.length === 0 ? (
@@ -165,7 +165,9 @@ function Decide({
       busy={busy}
       problem={problem}
       gone={
-        now === "waiting" || (now === "void" && !approves) ? null : say(now === "void" ? "changedHint" : "noLonger")
+        now === "waiting" || now === "scheduled" || (now === "void" && !approves)
+          ? null
+          : say(now === "void" ? "changedHint" : "noLonger")
       }
       onConfirm={() => {
         void decide();

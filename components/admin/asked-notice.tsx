@@ -7,6 +7,7 @@ import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { ShieldIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
 import { approvalWords } from "./approval-words";
 import { useOps } from "./use-ops";
 
@@ -17,12 +18,19 @@ export function AskedNotice({ subjectId, action }: { subjectId?: string; action?
   const list = useResource("/api/admin/approvals", { every: 30_000 });
   useOps(["approval", "transaction", "driver"], list.refresh);
   return list.data?.items
-    .filter((each) => (each.subjectId === subjectId || each.action === action) && each.state === "waiting")
+    .filter(
+      (each) =>
+        (each.subjectId === subjectId || each.action === action) && ["waiting", "scheduled"].includes(each.state),
+    )
     .map((each) => (
       <Notice key={each.id} tone="wait" icon={ShieldIcon} live="polite">
         <strong className="block font-semibold">{approvalWords(locale, each).title}</strong>
         <span className="block">
-          {each.mine ? say("mine") : say("askedBy", { name: each.askedBy ?? say("someone") })}
+          {each.effectiveAt
+            ? say("effectiveAt", { time: formatDateTime(locale, each.effectiveAt) })
+            : each.mine
+              ? say("mine")
+              : say("askedBy", { name: each.askedBy ?? say("someone") })}
         </span>
         <Link
           href="/admin/approvals"

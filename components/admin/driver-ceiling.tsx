@@ -7,7 +7,6 @@ import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -17,7 +16,8 @@ import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked, minutesLeft } from "./asked";
+import { isAsked } from "./asked";
+import { useAskedWords } from "./use-asked-words";
 import { driverPath } from "./driver-decision";
 import { DriverOvernight } from "./driver-overnight";
 
@@ -66,7 +66,7 @@ export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
 function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
+  const askedWords = useAskedWords();
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
@@ -89,7 +89,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       toast.retry(sayError(result.error, sayAdmin("failed")));
       return;
     }
-    if (isAsked(result.data)) toast.success(sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+    if (isAsked(result.data)) toast.success(askedWords(result.data));
     else {
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
       toast.success(say("ceilingSet"));

@@ -3,7 +3,7 @@ import type { Notification } from "@/lib/contracts/notifications";
 /** Where a notice leads: what is asked to where it is decided, the answer to what it was about. */
 export function noticeLink({ type, data }: Pick<Notification, "type" | "data">): string | null {
   const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
-  if (type === "approval_needed") return "/admin/approvals";
+  if (type === "approval_needed" || type === "change_scheduled") return "/admin/approvals";
   if (id("incidentId")) return `/admin/incidents/${id("incidentId")}`;
   if (id("reviewId")) return `/admin/checks/${id("reviewId")}`;
   if (id("identityId")) return `/admin/checks/people/${id("identityId")}`;

@@ -181,8 +181,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a refund goes by the delivery's cash",
     of: "ledger/money",
-    from: "return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')",
-    to: "return p_t.amount > private.setting('refund_alone')",
+    from: "return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount)",
+    to: "return p_t.amount",
     file: "prefunded-payments",
     test: "takes two by what goes back",
   },
@@ -345,8 +345,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "one administrator is enough",
     of: "admin/approving",
-    from: "if not exists (select from private.other_admins(p_admin)) then",
-    to: "if true then",
+    from: "  if exists (select from private.other_admins(p_admin)) then",
+    to: "  if false then",
     file: "approvals",
     test: "completing without a code waits",
   },

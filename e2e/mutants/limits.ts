@@ -262,7 +262,7 @@ export const limitMutants: Mutant[] = [
   check(
     "one administrator is enough for much",
     "limits/admin_release_review",
-    "if v_t.amount > private.setting('money_release_alone') then",
+    "if not private.alone_within('release_review', v_t.amount, v_admin) then",
     "if false then",
     "takes two administrators above the sum",
   ),

@@ -343,6 +343,7 @@ export const errors = {
       nobody_may: "Another administrator has to approve this, and all others have a part in it",
       asked_already: "Another administrator has asked for this already. Approve or decline that.",
       pay_above_fee: "Drivers would be paid far more than the fee. Confirm that before you approve.",
+      day_bound: "You have scheduled as many changes as one administrator may within 24 hours.",
     },
   },
   APPROVAL_CLOSED: {
@@ -352,6 +353,7 @@ export const errors = {
       approved: "Another administrator has approved this already",
       declined: "This was declined",
       expired: "The time to approve this is over. It can be asked for again.",
+      applied: "This has taken effect already",
       void: "What this is about has changed. Look at it, and ask again if it is still needed.",
     },
   },

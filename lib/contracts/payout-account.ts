@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { isRoutingNumber } from "@/lib/domain/routing-number";
 
@@ -13,6 +14,8 @@ export const PayoutAccounts = z
   .object({ bank: PayoutAccount.nullable(), provider: PayoutAccount.nullable() })
   .meta({ id: "PayoutAccounts" });
 export type PayoutAccounts = z.infer<typeof PayoutAccounts>;
+
+export const PayoutAccountsOrAsked = z.union([PayoutAccounts, ApprovalAsked]);
 
 /** How many digits a routing number and an account have. */
 export const PAYOUT_DIGITS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ };
@@ -76,10 +79,12 @@ export const payoutAccountRoutes = [
     path: "/api/admin/drivers/{userId}/payout-account",
     actor: "admin",
     tag: "Admin: prices",
-    summary: "Say the driver's account at the payment provider, which transfers go to after three days",
+    summary:
+      "Set the driver's account at the payment provider; takes two administrators, and transfers wait three days",
     params: ProviderAccountParams,
     body: ProviderAccountBody,
-    response: PayoutAccounts,
+    response: PayoutAccountsOrAsked,
+    accepted: ApprovalAsked,
     example: { account: "acct_1032D82eZvKYlo2C", reason: "Set up with the driver" },
   },
 ] as const satisfies readonly RouteContract[];

@@ -233,6 +233,7 @@ export const results = {
   reject_transaction: Transaction,
   return_to_hub: Task,
   review_track: Review.nullable(),
+  apply_change: z.object({ state: z.string() }).nullable(),
   road_pace: z.number().positive(),
   root_ledger: platform.LedgerRoot,
   routes_not_sendable: routing.NotSendable,

@@ -68,6 +68,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   keep_incident_way: true,
   look_at_handover: true,
   review_track: true,
+  apply_change: true,
   step_planned_hours: true,
   sweep_documents: true,
   keep_identity: true,

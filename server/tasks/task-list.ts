@@ -45,6 +45,7 @@ const OfText = z.object({ textId: z.guid() });
 const OfCheckIn = z.object({ checkInId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
+const OfApproval = z.object({ approvalId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
 const OfPay = z.object({ payoutId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
@@ -105,6 +106,8 @@ export const ownTasks = {
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
     callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
   ),
+  // A change that the only administrator of a team has scheduled takes effect.
+  apply_change: defineTask(OfApproval, ({ approvalId }) => callService("apply_change", { p_id: approvalId })),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // The board hears of places that nobody's next position has said.

@@ -430,6 +430,7 @@ const FUNCTIONS = {
     "expire_offer",
     "expire_offers",
     "review_track",
+    "apply_change",
     "ways_to_ask",
     "way_to_find",
     "keep_way",

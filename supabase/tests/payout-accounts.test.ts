@@ -10,6 +10,7 @@ import {
   newDriver,
   service,
   sql,
+  type Answer,
   type Person,
   reauthenticated,
 } from "./support/world";
@@ -44,12 +45,17 @@ const bankOf = async (driver: Person, account: object | null = BANK) => {
   await reauthenticated(driver);
   return call<PayoutAccounts>(driver.client, "set_payout_account", { p_account: account });
 };
-const atProvider = (driver: Person, account: string | null, admin = olga) =>
-  call<PayoutAccounts>(admin.client, "admin_set_provider_account", {
+/** Requested by one administrator; Otto approves what Olga requests. */
+const atProvider = async (driver: Person, account: string | null, admin = olga): Promise<Answer<PayoutAccounts>> => {
+  const answer = await call<PayoutAccounts & { approvalId?: string }>(admin.client, "admin_set_provider_account", {
     p_user_id: driver.id,
     p_provider_id: account,
     p_reason: "Set up with the driver",
   });
+  if (!answer.ok || !answer.data.approvalId) return answer;
+  await done(otto.client, "admin_approve", { p_id: answer.data.approvalId });
+  return call<PayoutAccounts>(admin.client, "admin_get_payout_accounts", { p_user_id: driver.id });
+};
 /** Three days later. */
 const held = (driver: Person) =>
   sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
@@ -128,7 +134,7 @@ test("an account at the provider is an administrator's to say, on record, and ne
     sql("select details from private.admin_actions where action = 'set_provider_account' and subject_id = $1", [
       driver.id,
     ]);
-  expect(await record()).toEqual([{ details: { ends: "2345" } }]);
+  expect(await record()).toEqual([{ details: { ends: "2345", approvedBy: otto.id } }]);
   expect((await atProvider(driver, null)).data).toEqual({ bank: null, provider: null });
   expect(await record()).toHaveLength(2);
 

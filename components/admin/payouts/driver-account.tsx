@@ -15,6 +15,8 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
+import { isAsked } from "@/components/admin/asked";
+import { useAskedWords } from "@/components/admin/use-asked-words";
 import { AccountWords } from "./account-words";
 
 /** Where a driver's pay goes; their account at the payment provider is an administrator's to say. */
@@ -64,6 +66,7 @@ export function DriverAccount({ userId, ownCase }: { userId: string; ownCase: bo
 function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: () => void; onCancel: () => void }) {
   const say = useText(adminPayoutsText);
   const sayAdmin = useText(adminText);
+  const askedWords = useAskedWords();
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
@@ -85,7 +88,7 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
       toast.retry(sayError(result.error, say("accountFailed")));
       return;
     }
-    toast.success(say("accountSaved"));
+    toast.success(isAsked(result.data) ? askedWords(result.data) : say("accountSaved"));
     onSaved();
   }
 

@@ -6,13 +6,13 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import type { PriceKind } from "@/lib/contracts/requested-price";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminPricesText } from "@/lib/i18n/text/admin-prices";
-import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select, Switch, Textarea } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { isAsked } from "@/components/admin/asked";
+import { useAskedWords } from "@/components/admin/use-asked-words";
 import { bodyOf, emptyPrice, faultsOf, shareFields, type PriceDraft, type PriceField } from "./price-draft";
 
 const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
@@ -21,7 +21,7 @@ const isShare = (field: PriceField): boolean => (shareFields as readonly string[
 /** The next version of what senders pay or drivers are paid. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
   const say = useText(adminPricesText);
-  const sayApproval = useText(approvalText);
+  const askedWords = useAskedWords();
   const { locale } = useLocale();
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
@@ -49,9 +49,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
       return;
     }
     setDraft(emptyPrice);
-    toast.success(
-      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("added"),
-    );
+    toast.success(isAsked(result.data) ? askedWords(result.data) : say("added"));
     onAdded();
   }
 

@@ -7,9 +7,9 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { isAsked } from "@/components/admin/asked";
+import { useAskedWords } from "@/components/admin/use-asked-words";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/field";
@@ -130,7 +130,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
 
 function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" | "onChanged" | "onClose">) {
   const say = useText(adminSettingsText);
-  const sayApproval = useText(approvalText);
+  const askedWords = useAskedWords();
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
@@ -173,9 +173,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       }
       return;
     }
-    toast.success(
-      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("saved"),
-    );
+    toast.success(isAsked(result.data) ? askedWords(result.data) : say("saved"));
     setReason("");
     onChanged();
     onClose();

@@ -13,7 +13,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "You are the only administrator",
     alone:
-      "Completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
+      "Completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out by you alone, and the record says so. Prices, provider accounts, cashiers, ceilings and limits take effect after {hours} hours; you are notified and can withdraw them. From a second administrator on, both are needed.",
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
@@ -30,6 +30,7 @@ export const approvalText = defineText({
     close_incident: "close an incident",
     robbed: "record a robbery",
     change_setting: "change a setting",
+    set_provider_account: "set a driver's provider account",
     add_price: "change prices",
     something: "decide something",
     title_complete_override: "Complete without the code",
@@ -47,6 +48,7 @@ export const approvalText = defineText({
     title_close_incident: "Close an incident",
     title_robbed: "Record a robbery",
     title_change_setting: "Change a setting",
+    title_set_provider_account: "Set a provider account",
     title_add_price: "Change prices",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
@@ -73,6 +75,16 @@ export const approvalText = defineText({
     will_robbed:
       "All that {driver} carries, {amount}, counts as lost. They owe nothing by this, get no offers until the incident is closed, and the senders are told.",
     will_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",
+    will_set_provider_account:
+      "Transfers of {driver}'s pay go to the provider account ···{account} after the hold. {driver} is notified.",
+    will_end_provider_account: "{driver} has no provider account any more. {driver} is notified.",
+    scheduled: "Takes effect {time}. You can withdraw it until then.",
+    effectiveAt: "Takes effect {time}",
+    aloneScheduled:
+      "Its requester is the only administrator of the team. It takes effect on its own, unless it is withdrawn.",
+    noticeScheduled: "A change is scheduled",
+    noticeScheduledMessage:
+      "The only administrator of a team decided to {what}. It takes effect later. If this was not you, withdraw it now and change your password.",
     will_add_price: "A new version of prices takes effect: {price}.",
     will_end_price: "The agreement ends, and everybody's prices apply: {price}.",
     priceFrom: "Requested start: {time}",
@@ -115,9 +127,11 @@ export const approvalText = defineText({
     noticeNeeded: "Your approval is needed",
     noticeNeededMessage: "Another administrator asks to {what}. Time to approve is short.",
     notice_approved: "Approved",
+    notice_applied: "In effect",
     notice_declined: "Declined",
     notice_expired: "Not approved in time",
     notice_void: "No longer possible",
+    noticeMessage_applied: "You asked to {what}: it has taken effect.",
     noticeMessage_approved: "You asked to {what}: another administrator has approved, and it is done.",
     noticeMessage_declined: "You asked to {what}: another administrator has declined.",
     noticeMessage_expired: "You asked to {what}: nobody approved in time.",
@@ -133,7 +147,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero se ejecutan al momento, y el registro dice que lo hizo una sola persona. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero los ejecutas tú, y el registro lo dice. Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {hours} horas; se te avisa y puedes retirarlos. En cuanto haya un segundo administrador, hacen falta los dos.",
     failed: "No se pudieron cargar las aprobaciones",
     complete_override: "completar una entrega sin el código",
     confirm_payment: "confirmar un pago",
@@ -150,6 +164,7 @@ export const approvalText = defineText({
     close_incident: "cerrar un incidente",
     robbed: "registrar un robo",
     change_setting: "cambiar un ajuste",
+    set_provider_account: "fijar la cuenta de un conductor en el proveedor",
     add_price: "cambiar precios",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
@@ -167,6 +182,7 @@ export const approvalText = defineText({
     title_close_incident: "Cerrar un incidente",
     title_robbed: "Registrar un robo",
     title_change_setting: "Cambiar un ajuste",
+    title_set_provider_account: "Fijar una cuenta del proveedor",
     title_add_price: "Cambiar precios",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
@@ -193,6 +209,15 @@ export const approvalText = defineText({
     will_robbed:
       "Todo lo que lleva {driver}, {amount}, cuenta como perdido. No debe nada por esto, no recibe ofertas hasta que se cierre el incidente y se avisa a quienes enviaron.",
     will_change_setting: "«{setting}» es {after} en vez de {beforeValue} desde ese momento.",
+    will_set_provider_account:
+      "Las transferencias de {driver} van a la cuenta ···{account} del proveedor tras la espera. Se avisa a {driver}.",
+    will_end_provider_account: "{driver} ya no tiene cuenta en el proveedor. Se avisa a {driver}.",
+    scheduled: "Entra en vigor {time}. Puedes retirarlo hasta entonces.",
+    effectiveAt: "Entra en vigor {time}",
+    aloneScheduled: "Quien lo pidió es el único administrador del equipo. Entra en vigor solo, salvo que se retire.",
+    noticeScheduled: "Hay un cambio programado",
+    noticeScheduledMessage:
+      "El único administrador de un equipo decidió {what}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
     will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
     will_end_price: "El acuerdo termina y valen los precios generales: {price}.",
     priceFrom: "Inicio pedido: {time}",
@@ -235,9 +260,11 @@ export const approvalText = defineText({
     noticeNeeded: "Se necesita tu aprobación",
     noticeNeededMessage: "Otro administrador pide {what}. Solo espera un rato.",
     notice_approved: "Aprobado",
+    notice_applied: "En vigor",
     notice_declined: "Rechazado",
     notice_expired: "No se aprobó a tiempo",
     notice_void: "Ya no es posible",
+    noticeMessage_applied: "Pediste {what}: ya está en vigor.",
     noticeMessage_approved: "Pediste {what}: otro administrador lo aprobó y está hecho.",
     noticeMessage_declined: "Pediste {what}: otro administrador lo rechazó.",
     noticeMessage_expired: "Pediste {what}: nadie lo aprobó a tiempo.",

@@ -73,12 +73,15 @@ export const spanishReasons: {
       "Debe aprobarlo otro administrador, y todos los demás son parte.",
     "Another administrator has asked for this already. Approve or decline that.":
       "Otro administrador ya lo pidió. Apruébalo o recházalo.",
+    "You have scheduled as many changes as one administrator may within 24 hours.":
+      "Has programado todos los cambios que un administrador puede hacer en 24 horas.",
     "Drivers would be paid far more than the fee. Confirm that before you approve.":
       "Los conductores cobrarían mucho más que la tarifa. Confírmalo antes de aprobar.",
   },
   APPROVAL_CLOSED: {
     "Another administrator has approved this already": "Otro administrador ya lo aprobó.",
     "This was declined": "Se rechazó.",
+    "This has taken effect already": "Esto ya está en vigor.",
     "The time to approve this is over. It can be asked for again.":
       "Se acabó el tiempo para aprobarlo. Se puede pedir de nuevo.",
     "What this is about has changed. Look at it, and ask again if it is still needed.":

@@ -39,7 +39,7 @@ import { AdminPersonDetail, AdminPersonList } from "@/lib/contracts/admin-people
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Prices, PricesOrAsked } from "@/lib/contracts/admin-prices";
 import { AdminDriverRatings } from "@/lib/contracts/rating";
-import { PayoutAccounts } from "@/lib/contracts/payout-account";
+import { PayoutAccounts, PayoutAccountsOrAsked } from "@/lib/contracts/payout-account";
 import { Hub } from "@/lib/contracts/hub";
 import { IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
 import {
@@ -155,7 +155,7 @@ export const deskResults = {
   admin_overview: Overview,
   admin_pay_payout: Payout,
   admin_preview_payout: PayoutPreview,
-  admin_set_provider_account: PayoutAccounts,
+  admin_set_provider_account: PayoutAccountsOrAsked,
   admin_get_payout_accounts: PayoutAccounts,
   admin_transfer_payout: Payout,
   admin_plan_routes: RoutingPlan,

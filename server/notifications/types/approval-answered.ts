@@ -11,7 +11,7 @@ export const approvalAnswered: NotificationType = {
   text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
 };
 
-const states = ["approved", "declined", "expired", "void"] as const;
+const states = ["approved", "applied", "declined", "expired", "void"] as const;
 
 function wordsIn(locale: Locale, { facts }: About): Words {
   const say = sayIn(locale, approvalText);

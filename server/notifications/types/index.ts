@@ -14,6 +14,7 @@ import { documentDeclined } from "@/server/notifications/types/document-declined
 import { afterRobbery } from "@/server/notifications/types/after-robbery";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
+import { changeScheduled } from "@/server/notifications/types/change-scheduled";
 import { cashLost } from "@/server/notifications/types/cash-lost";
 import { cashReturned } from "@/server/notifications/types/cash-returned";
 import { cashToHub } from "@/server/notifications/types/cash-to-hub";
@@ -82,6 +83,7 @@ export const notificationTypes = {
   after_robbery: afterRobbery,
   approval_answered: approvalAnswered,
   approval_needed: approvalNeeded,
+  change_scheduled: changeScheduled,
   cash_lost: cashLost,
   cash_returned: cashReturned,
   cash_to_hub: cashToHub,

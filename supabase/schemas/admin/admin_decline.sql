@@ -20,7 +20,7 @@ begin
   end if;
   if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif v_a.state = 'waiting' then
+  elsif v_a.state in ('waiting', 'scheduled') then
     v_a := private.close_approval(v_a.id, 'declined');
     perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
     if v_a.asked_by <> v_admin then

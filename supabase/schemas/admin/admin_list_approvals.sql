@@ -1,5 +1,5 @@
 -- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
--- `alone`: there is none, and everything is carried out at once.
+-- `alone`: there is none. What their only administrator has scheduled is listed, too.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9,10 +9,10 @@ begin
     return private.not_found();
   end if;
   return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'items', (
+    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'delayHours', private.setting('lone_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
-             where w.state = 'waiting' and w.expires_at > clock_timestamp()
+             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled')
                -- Who has a part in an incident does not even hear that there is one.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;

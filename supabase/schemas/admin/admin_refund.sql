@@ -5,15 +5,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_signed jsonb;
+  v_record jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
+  v_signed := case when p_second is not null or not private.alone_within('refund', private.refund_amount(v_t), p_admin) then private.signed(p_second) else '{}' end;
+  v_record := v_signed || jsonb_build_object('amount', private.refund_amount(v_t));
   if private.owed_refund(v_t) > 0 then
     perform private.ask_again(v_t);
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   elsif private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   end if;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
@@ -21,12 +23,12 @@ begin
     perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   end if;
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
-  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success, also while the provider gives it back. A card's refund that failed is asked for again,
--- whatever has become of the delivery.
+-- admin_refund: failed or cancelled -> refunded; with two administrators where it is more than one administrator
+-- refunds alone. Repeating is a success, also while the provider gives it back. A card's refund that failed is asked
+-- for again, whatever has become of the delivery.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,7 +47,7 @@ begin
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
-    if private.refund_takes_two(v_t) then
+    if not private.alone_within('refund', private.refund_amount(v_t), v_admin) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);

@@ -1,6 +1,7 @@
 -- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
--- approves, who is no party either, for half an hour, and while nothing that it is about has changed. Where somebody is
--- the only administrator of their team it is carried out at once, and the record says that they were alone.
+-- approves, who is no party either, for half an hour, and while nothing that it is about has changed.
+-- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
+-- raises prices, limits and rights takes effect after a delay.
 
 -- other_admins: those of the same team.
 create function private.other_admins(p_admin uuid) returns setof uuid
@@ -27,7 +28,7 @@ end $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+  return case when p_action in ('set_ceiling', 'overnight', 'set_provider_account') then p_admin = p_subject_id
               when p_action = 'add_price' then p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin))
               -- What was robbed may be of other deliveries than the one that the incident is about.
               when p_action in ('close_incident', 'robbed') then (
@@ -54,6 +55,7 @@ begin
   return case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(p_subject_id, 'provider')).id, 'account', (private.payout_account(p_subject_id, 'provider')).last4)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
@@ -124,27 +126,86 @@ begin
     when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
     when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
   end case;
 end $$;
 
--- two_people: null when it has been carried out at once, by the only administrator of their team; else what the caller
--- hears: that it waits for another one, or why it cannot. What it is about is locked.
+-- lone_delay: how long a decision of the team's only administrator waits. Nothing waits before the first delivery: a
+-- new installation has to be set up.
+create function private.lone_delay(p_policy private.admin_policies) returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
+end $$;
+
+-- two_people: carries the decision out as its policy says. Null when it was carried out; else the answer for the
+-- caller: it waits for another administrator, takes effect later, or why it is refused. The caller has locked the
+-- subject.
 create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_policy private.admin_policies;
 begin
-  if not exists (select from private.other_admins(p_admin)) then
-    perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
-    return null;
+  select * into strict v_policy from private.admin_policies p where p.action = p_action;
+  if exists (select from private.other_admins(p_admin)) then
+    return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+  elsif private.lone_delay(v_policy) > interval '0' then
+    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.lone_delay(v_policy));
   end if;
-  return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+  perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
+  return null;
+end $$;
+
+-- alone_within: one administrator decides this amount without a second one: it is within the policy's bounds for one
+-- decision and for 24 hours.
+create function private.alone_within(p_action text, p_amount numeric, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_amount <= private.setting(p.alone_up_to)
+       and (p.alone_per_day is null or p_amount + (
+             select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
+              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
+           <= private.setting(p.alone_per_day))
+      from private.admin_policies p where p.action = p_action);
+end $$;
+
+-- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
+-- administrator of the installation. The same request again returns the first; another one replaces it.
+create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.params_of(p_given, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  if found and v_a.state = 'scheduled' and v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+    return private.asked(v_a);
+  elsif found and v_a.asked_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.asked_by) then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+  end if;
+  if (select count(*) from private.approvals a where a.asked_by = p_admin and a.effective_at is not null and a.asked_at > v_now - interval '24 hours')
+     >= private.setting('lone_admin_changes_day') then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
+  end if;
+  perform private.close_approval(v_a.id, 'void');
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at, effective_at, state)
+  select p_action, p_subject_id, v_params, private.hash_of(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.enqueue('apply_change', jsonb_build_object('approvalId', v_a.id), v_a.effective_at, 'apply-change:' || v_a.id);
+  perform private.tell_of_approval('change_scheduled', v_a, o.user_id) from private.admins o;
+  return private.asked(v_a);
 end $$;
 
 -- asked: what waits, as its asker hears it.
 create function private.asked(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)));
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at))
+    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
 end $$;
 
 -- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
@@ -160,11 +221,11 @@ begin
   if cardinality(v_others) = 0 then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
   end if;
-  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state = 'waiting' for update;
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found then
     if v_a.expires_at <= v_now then
       perform private.close_approval(v_a.id, 'expired');
-    elsif v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+    elsif v_a.asked_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_of(v_params) then
       return private.asked(v_a);
     elsif v_a.asked_by = p_admin or private.has_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
       perform private.close_approval(v_a.id, 'void');
@@ -187,7 +248,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state = 'waiting' returning * into v_a;
+  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
   -- Nobody's approval is needed any more, so that is no news either.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
@@ -222,7 +283,7 @@ begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
       'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
 end $$;
 
@@ -234,7 +295,8 @@ begin
     when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
     when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
-    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end;
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}')
+    when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
 end $$;
 
 -- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
@@ -246,7 +308,7 @@ begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
     perform private.keep_promises();
-  elsif p_a.action in ('set_ceiling', 'overnight') then
+  elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
     perform private.lock_incident(p_a.subject_id);
@@ -267,21 +329,21 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_a.id, 'action', p_a.action,
-      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_changed(p_a) then 'void' else p_a.state end,
       'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
       'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
-      'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' when p_a.action = 'add_price' then 'price' else 'delivery' end,
+      'subjectKind', (select p.summary from private.admin_policies p where p.action = p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
       'direction', p_a.params #>> '{given,direction}',
+      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
       'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                                where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),

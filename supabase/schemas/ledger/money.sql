@@ -108,11 +108,11 @@ begin
                   nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
 end $$;
 
--- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
-create function private.refund_takes_two(p_t public.transactions) returns boolean
+-- refund_amount: what a refund returns; of an unknown sum the delivery's own.
+create function private.refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone');
+  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount);
 end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.

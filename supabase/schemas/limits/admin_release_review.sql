@@ -12,7 +12,7 @@ begin
     return v_refusal;
   end if;
   if private.money_held(v_t.id) then
-    if v_t.amount > private.setting('money_release_alone') then
+    if not private.alone_within('release_review', v_t.amount, v_admin) then
       v_asked := private.two_people('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_review(v_t.id, p_reason, v_admin, null);

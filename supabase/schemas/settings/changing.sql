@@ -111,7 +111,7 @@ declare
   v_signed jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when v_rule.changed_by = 'two' then private.signed(p_second) else '{}' end;
+  v_signed := case when (select p.people = 2 from private.admin_policies p where p.name = v_rule.policy) then private.signed(p_second) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
     jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
   perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
@@ -130,7 +130,7 @@ begin
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
-                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and a.state = 'waiting' and a.expires_at > clock_timestamp()
+                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_changed(a)))
       from private.settings s
       left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true

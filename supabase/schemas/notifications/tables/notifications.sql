@@ -12,7 +12,7 @@ create table public.notifications (
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
     'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
-    'time_proposed', 'time_accepted', 'time_declined', 'support_message')),
+    'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.

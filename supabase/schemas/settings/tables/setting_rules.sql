@@ -10,6 +10,7 @@ create table private.setting_rules (
   least numeric,
   most numeric,
   changed_by text not null check (changed_by in ('one', 'two', 'nobody')),
+  policy text not null generated always as ('settings_' || changed_by) stored references private.admin_policies (name),
   not_above text references private.settings (key),
   initial jsonb not null,
   constraint rule_in_order check (least < most),
@@ -18,6 +19,8 @@ create table private.setting_rules (
 );
 
 alter table private.setting_rules enable row level security;
+
+create index setting_rules_by_policy on private.setting_rules (policy);
 
 create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
 
@@ -110,7 +113,10 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
     ('pay_above_fee', 'prices', 'dollars', 0, 1000, 'two', null),
     ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
-    ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', null),
+    ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', 'refund_alone_day'),
+    ('refund_alone_day', 'prices', 'dollars', 0, 100000, 'two', null),
+    ('lone_admin_delay_hours', 'prices', 'hours', 0, 168, 'two', null),
+    ('lone_admin_changes_day', 'prices', 'count', 1, 1000, 'two', null),
     ('approval_minutes', 'prices', 'minutes', 5, 1440, 'two', null),
     ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 'nobody', null),
     ('check_ins_enforced', 'safety', 'trial', null, null, 'two', null),

@@ -1,4 +1,10 @@
-import { PayoutAccounts, ProviderAccountBody, ProviderAccountParams } from "@/lib/contracts/payout-account";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import {
+  PayoutAccounts,
+  PayoutAccountsOrAsked,
+  ProviderAccountBody,
+  ProviderAccountParams,
+} from "@/lib/contracts/payout-account";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
@@ -10,12 +16,13 @@ export const GET = route({
   handle: ({ params }) => call("admin_get_payout_accounts", { p_user_id: params.userId }),
 });
 
-// POST /api/admin/drivers/:userId/payout-account: the driver's account at the payment provider. Safe to repeat.
+// POST /api/admin/drivers/:userId/payout-account: the driver's account at the payment provider; takes two. Safe to repeat.
 export const POST = route({
   actor: "admin",
   params: ProviderAccountParams,
   body: ProviderAccountBody,
-  response: PayoutAccounts,
+  response: PayoutAccountsOrAsked,
+  accepted: ApprovalAsked,
   handle: ({ params, body }) =>
     call("admin_set_provider_account", {
       p_user_id: params.userId,

@@ -1,0 +1,21 @@
+// Settings in which a local stack differs from production.
+import { connected } from "../supabase/tools/migrations.ts";
+
+/**
+ * The only administrator of a team acts immediately: in production prices, limits and rights wait for a day. A value
+ * that was changed meanwhile stays.
+ */
+export async function useLocalSettings(dbUrl: string): Promise<void> {
+  const client = await connected(dbUrl);
+  try {
+    await client.query(`do $$
+      begin
+        if to_regclass('private.setting_changes') is not null then
+          update private.settings s set value = '0'
+           where s.key = 'lone_admin_delay_hours' and s.value <> '0' and not exists (select from private.setting_changes c where c.key = s.key);
+        end if;
+      end $$`);
+  } finally {
+    await client.end();
+  }
+}

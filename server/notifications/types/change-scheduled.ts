@@ -1,0 +1,28 @@
+import "server-only";
+import { approvalActions } from "@/lib/contracts/admin-approvals";
+import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// change_scheduled: the only administrator of a team has decided something that takes effect later. Also sent outside
+// the app: a stolen session reads the app, too.
+export const changeScheduled: NotificationType = {
+  to: [],
+  outside: "/admin/approvals",
+  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+};
+
+function wordsIn(locale: Locale, { facts }: About): Words {
+  const say = sayIn(locale, approvalText);
+  const action = approvalActions.find((each) => each === facts.action);
+  const what = say(action ?? "something");
+  const subject =
+    typeof facts.subject === "string" && isSettingKey(facts.subject)
+      ? settingName(locale, facts.subject)
+      : facts.subject;
+  return {
+    title: say("noticeScheduled"),
+    message: say("noticeScheduledMessage", { what: subject ? `${what} (${subject})` : what }),
+  };
+}

@@ -1,0 +1,202 @@
+// private.admin_policies says for each administrator function and each class of settings who decides, how many people it
+// takes, within which bounds and after which delay.
+import { newDelivery } from "./support/deliveries";
+import { NOTHING } from "./support/prices";
+import { done, newAdmin, newCustomer, newDriver, seeingAlone, sql, type Person } from "./support/world";
+import { approvalActions, type Approval } from "../../lib/contracts/admin-approvals";
+
+jest.setTimeout(120_000);
+
+type Json = Record<string, unknown>;
+type Query = <R extends Json = Json>(text: string, values?: unknown[]) => Promise<R[]>;
+
+test("every administrator function has a policy, and every policy a function or a class of settings", async () => {
+  const functions = await sql<{ name: string; changes: boolean }>(
+    `select p.proname as name, p.provolatile = 'v' as changes from pg_proc p
+      where p.pronamespace = 'app'::regnamespace and p.proname like 'admin\\_%' order by 1`,
+  );
+  const policies = await sql<{ name: string; changes: boolean }>(
+    "select name, changes from private.admin_policies where name like 'admin\\_%' order by 1",
+  );
+  expect(policies).toEqual(functions);
+  expect(await sql("select name from private.admin_policies where name not like 'admin\\_%' order by 1")).toEqual(
+    await sql("select distinct policy as name from private.setting_rules order by 1"),
+  );
+});
+
+test("every setting has a policy", async () => {
+  expect(
+    await sql(
+      `select s.key from private.settings s left join private.setting_rules r on r.key = s.key
+         left join private.admin_policies p on p.name = r.policy where p.name is null`,
+    ),
+  ).toEqual([]);
+});
+
+test("the contract names every decision that takes two", async () => {
+  const actions = await sql<{ action: string }>("select action from private.admin_policies where action is not null");
+  expect(approvalActions.filter((known) => !actions.some(({ action }) => action === known))).toEqual([]);
+});
+
+test("whatever moves money by one person's word has a bound", async () => {
+  expect(
+    await sql(`select name from private.admin_policies where category = 'money' and changes and people = 1 order by 1`),
+  ).toEqual(
+    // None of these gives anybody money: they close, refuse, hold or send back.
+    ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_review", "return_to"].map((name) => ({
+      name: `admin_${name}`,
+    })),
+  );
+});
+
+test("a provider account takes two administrators, and the second one reads how it ends", async () => {
+  const team = `accounts ${Date.now()}`;
+  const [ada, alan, driver] = await Promise.all([
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newDriver(),
+  ]);
+  const { approvalId } = await done<{ approvalId: string }>(ada.client, "admin_set_provider_account", {
+    p_user_id: driver.id,
+    p_provider_id: "acct_attacker9999",
+    p_reason: "Set up",
+  });
+  const account = () =>
+    sql("select provider_id from private.payout_accounts where driver_id = $1 and ended_at is null", [driver.id]);
+  expect(await account()).toEqual([]);
+  const { items } = await done<{ items: Approval[] }>(alan.client, "admin_list_approvals");
+  expect(items.find(({ id }) => id === approvalId)).toMatchObject({
+    action: "set_provider_account",
+    subjectKind: "driver",
+    account: { before: null, after: "9999" },
+  });
+  await done(alan.client, "admin_approve", { p_id: approvalId });
+  expect(await account()).toEqual([{ provider_id: "acct_attacker9999" }]);
+});
+
+test("one of two administrators refunds alone up to the daily sum", async () => {
+  const [ada] = await Promise.all([newAdmin({ name: "Ada Admin", team: `refunds ${Date.now()}` })]);
+  const within = (amount: number) =>
+    sql("select private.alone_within('refund', $1, $2) as ok", [amount, ada.id]).then(([row]) => row?.ok as boolean);
+  expect([await within(200), await within(200.01)]).toEqual([true, false]);
+  await sql(
+    `insert into private.admin_actions (admin_id, action, subject_id, details)
+     select $1, 'refund', gen_random_uuid(), '{"amount": 200}' from generate_series(1, 4)`,
+    [ada.id],
+  );
+  expect([await within(200), await within(201)]).toEqual([true, false]);
+  await sql(
+    `insert into private.admin_actions (admin_id, action, subject_id, details) values ($1, 'refund', gen_random_uuid(), '{"amount": 200}')`,
+    [ada.id],
+  );
+  expect(await within(1)).toBe(false);
+});
+
+describe("the only administrator of a team", () => {
+  let lena: Person;
+  let sender: Person;
+  beforeAll(async () => {
+    [lena, sender] = await Promise.all([newAdmin({ name: "Lena Lone" }), newCustomer({ name: "Sam Sender" })]);
+    // Nothing is delayed before the first delivery.
+    await newDelivery({ sender, receiver: await newCustomer() });
+  });
+  // As in production; the local stack has no delay.
+  const delayed = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    seeingAlone(lena, async (query) => {
+      await query("update private.settings set value = '24' where key = 'lone_admin_delay_hours'");
+      return work(query);
+    });
+  const add = async (query: Query, more: Json = {}): Promise<Json> => {
+    const body = JSON.stringify({ ...NOTHING, kind: "sender", senderId: sender.id, flat: 3, ...more });
+    const [row] = await query<{ answer: Json }>("select app.admin_add_price($1::jsonb) as answer", [body]);
+    return row?.answer ?? {};
+  };
+  const idOf = (answer: Json) => (answer.data as { approvalId: string }).approvalId;
+  const versions = (query: Query) => query("select flat from private.fee_schedules where sender_id = $1", [sender.id]);
+  const apply = (query: Query, id: string) => query("select app.apply_change($1) as answer", [id]);
+  const due = (query: Query, id: string) =>
+    query("update private.approvals set effective_at = clock_timestamp() where id = $1", [id]);
+  const state = async (query: Query, id: string) =>
+    (await query("select state from private.approvals where id = $1", [id]))[0]?.state;
+
+  test("changes prices after 24 hours, and every administrator is notified in the app and outside", () =>
+    delayed(async (query) => {
+      const id = idOf(await add(query));
+      const [row] = await query<{ hours: number }>(
+        "select round(extract(epoch from effective_at - asked_at) / 3600)::int as hours from private.approvals where id = $1",
+        [id],
+      );
+      expect(row?.hours).toBe(24);
+      expect(await versions(query)).toEqual([]);
+      await apply(query, id);
+      expect(await versions(query)).toEqual([]);
+      const told = await query(
+        `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j
+          where j.payload ->> 'type' = 'change_scheduled' and j.payload #>> '{facts,approvalId}' = $1`,
+        [id],
+      );
+      expect(told).toEqual(expect.arrayContaining([{ id: lena.id }]));
+      await due(query, id);
+      await apply(query, id);
+      expect(await versions(query)).toEqual([{ flat: 300 }]);
+      expect(await state(query, id)).toBe("applied");
+      await apply(query, id);
+      expect(await versions(query)).toHaveLength(1);
+    }));
+
+  test("withdraws it until then", () =>
+    delayed(async (query) => {
+      const id = idOf(await add(query));
+      await query("select app.admin_decline($1)", [id]);
+      await due(query, id);
+      await apply(query, id);
+      expect([await state(query, id), await versions(query)]).toEqual(["declined", []]);
+    }));
+
+  test("has it void when its subject changed, and approved by two once there is another administrator", () =>
+    delayed(async (query) => {
+      const changed = idOf(await add(query));
+      await query(
+        `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, added_by, reason)
+         values ('sender', $1, 1, clock_timestamp(), 100, $2, 'Meanwhile')`,
+        [sender.id, lena.id],
+      );
+      await due(query, changed);
+      await apply(query, changed);
+      expect(await state(query, changed)).toBe("void");
+      const joined = idOf(await add(query));
+      await query("insert into private.admins (user_id, team) values ($1, $2)", [sender.id, lena.id]);
+      await due(query, joined);
+      await apply(query, joined);
+      expect(await state(query, joined)).toBe("void");
+    }));
+
+  test("schedules a bounded number of changes a day", () =>
+    delayed(async (query) => {
+      await query("update private.settings set value = '2' where key = 'lone_admin_changes_day'");
+      for (const flat of [1, 2]) expect(await add(query, { flat })).toMatchObject({ ok: true });
+      expect(await add(query, { flat: 2 })).toMatchObject({ ok: true });
+      expect(await add(query, { flat: 4 })).toMatchObject({ ok: false, code: "APPROVAL_NEEDED", reason: "day_bound" });
+    }));
+
+  test("acts immediately on a delivery", () =>
+    delayed(async (query) => {
+      const [row] = await query<{ delay: string }>(
+        "select private.lone_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
+      );
+      expect(row?.delay).toBe("00:00:00");
+    }));
+
+  test("waits for limits and settings as well", () =>
+    delayed(async (query) => {
+      const rows = await query("select name from private.admin_policies where alone_delay is not null order by name");
+      expect(rows.map(({ name }) => name)).toEqual([
+        "admin_add_price",
+        "admin_change_setting",
+        "admin_set_ceiling",
+        "admin_set_provider_account",
+        "admin_update_hub",
+        "settings_two",
+      ]);
+    }));
+});
