@@ -11,6 +11,7 @@ const approval = (more: Partial<Approval>): Approval => ({
   reason: "Nobody there",
   askedAt: "2026-11-25T09:00:00.000Z",
   expiresAt: "2026-11-25T09:30:00.000Z",
+  effectiveAt: null,
   subjectId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   subject: "TXN-0A1B2C3D",
   subjectKind: "delivery",

@@ -12,6 +12,7 @@ const asked = (n: number, more: object): object => ({
   reason: "The receiver's phone is broken, and both agree on the telephone.",
   askedAt: minutes(-6),
   expiresAt: minutes(24),
+  effectiveAt: null,
   subjectId: "5eed0000-0000-4000-8000-000000000009",
   subject: "TXN-5EED0001",
   subjectKind: "delivery",
@@ -41,6 +42,57 @@ const busy = () => ({
     asked(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, ownCase: true }),
   ],
 });
+const numbers = {
+  flat: 3,
+  perKm: 0.5,
+  share: 0,
+  urgent: 2,
+  minimum: 0,
+  maximum: null,
+  failedShare: 5_000,
+  tips: false,
+};
+const example = (amount: number, km: number, fee: number, pay: number) => ({ amount, km, urgent: false, fee, pay });
+const price = {
+  kind: "driver",
+  senderName: null,
+  ends: false,
+  validFrom: null,
+  version: { ...numbers, flat: 500 },
+  before: numbers,
+  examples: [example(40, 5, 6.4, 502.5), example(100, 5, 7, 502.5), example(500, 20, 19.5, 510)],
+  worst: example(10, 0, 4, 500),
+  aboveFee: true,
+  mostAboveFee: 5,
+};
+const ofPrices = {
+  action: "add_price",
+  subject: null,
+  subjectKind: "price",
+  amount: null,
+  senderName: null,
+  receiverName: null,
+  driverName: null,
+  reason: "Winter prices",
+  price,
+};
+const pricing = () => ({ alone: false, minutes: 30, refundAlone: 200, delayHours: 24, items: [asked(1, ofPrices)] });
+const scheduled = () => ({
+  alone: true,
+  minutes: 30,
+  refundAlone: 200,
+  delayHours: 24,
+  items: [
+    asked(1, {
+      ...ofPrices,
+      state: "scheduled",
+      mine: true,
+      expiresAt: minutes(1_440),
+      effectiveAt: minutes(1_440),
+      price: { ...price, aboveFee: false, worst: example(10, 0, 4, 3), version: numbers },
+    }),
+  ],
+});
 const page = { who: "admin", path: "/admin/approvals", wide: true } as const;
 const answering = (answer: object) => ({ "/api/admin/approvals": answer });
 
@@ -56,6 +108,25 @@ export const approvals: Screen[] = [
     name: "admin-approvals-empty",
     otherwise: answering({ alone: false, items: [] }),
     shows: words("Nothing waits for approval"),
+  },
+  {
+    ...page,
+    name: "admin-approvals-price",
+    otherwise: answering(pricing),
+    shows: words("Drivers would be paid far more than the fee"),
+  },
+  {
+    ...page,
+    name: "admin-approvals-price-approve",
+    otherwise: answering(pricing),
+    press: [/Approve: Change prices/],
+    shows: (at) => at.getByRole("checkbox", { name: /I have read this/ }),
+  },
+  {
+    ...page,
+    name: "admin-approvals-scheduled",
+    otherwise: answering(scheduled),
+    shows: words("only administrator of the team"),
   },
   { ...page, name: "admin-approvals-alone", shows: words("You are the only administrator") },
   {

@@ -1,6 +1,27 @@
 import { z } from "zod";
+import { PriceVersion } from "@/lib/contracts/admin-prices";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
+
+/**
+ * What is unusual about a driver's pay. `deliveries`: those with a price, with the sums of their fees and of their pay
+ * without tips; `aboveFee`: how many paid more than their fee, and the `worst` of them. `newAccounts`: accounts that are
+ * new since their last period. `related`: what they have in common with an administrator, or whose account they share.
+ */
+export const UnusualPay = z
+  .object({
+    deliveries: z.number().int(),
+    fee: z.number(),
+    pay: z.number(),
+    aboveFee: z.number().int(),
+    worst: z.object({ transactionId: uuid, orderNo: z.string(), fee: z.number(), pay: z.number() }).nullable(),
+    newAccounts: z.array(z.enum(["bank", "provider"])),
+    related: z.array(
+      z.object({ by: z.enum(["self", "phone", "email", "address", "account", "shared_account"]), name: z.string() }),
+    ),
+  })
+  .meta({ id: "UnusualPay" });
+export type UnusualPay = z.infer<typeof UnusualPay>;
 
 /**
  * A driver's part of a period. open: nothing has been sent; sending: a transfer is under way; failed: the payment
@@ -14,6 +35,8 @@ export const PayoutItem = PayoutAccounts.extend({
   way: z.enum(["hand", "transfer"]).nullable(),
   refusal: z.string().nullable(),
   sentAt: time.nullable(),
+  /** Null once it is sent. */
+  unusual: UnusualPay.nullable(),
 }).meta({ id: "PayoutItem" });
 export type PayoutItem = z.infer<typeof PayoutItem>;
 
@@ -26,6 +49,8 @@ export const Payout = z
     closedBy: z.string().nullable(),
     paidAt: time.nullable(),
     paidBy: z.string().nullable(),
+    /** Versions that were added or took effect in the period; null once it is paid. */
+    prices: z.array(PriceVersion).nullable(),
     total: z.number(),
     items: z.array(PayoutItem),
   })
@@ -52,7 +77,10 @@ export const PayoutPreviewQuery = z.strictObject({ upto: time });
 export const PayoutPreview = z.object({
   upto: time,
   total: z.number(),
-  items: z.array(PayoutItem.pick({ driverId: true, name: true, amount: true, bank: true, provider: true })),
+  prices: z.array(PriceVersion),
+  items: z.array(
+    PayoutItem.pick({ driverId: true, name: true, amount: true, bank: true, provider: true, unusual: true }),
+  ),
 });
 export type PayoutPreview = z.infer<typeof PayoutPreview>;
 export const PayoutParams = z.strictObject({ id: uuid });

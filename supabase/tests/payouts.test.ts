@@ -2,8 +2,8 @@
 import { deliveryAt, type Worked } from "./support/deliveries";
 import { verified } from "./support/hubs";
 import { pricedSender } from "./support/prices";
-import { call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
-import type { Payout, PayoutList } from "../../lib/contracts/admin-payouts";
+import { call, done, newAdmin, newCustomer, newDriver, service, somewhere, sql, type Person } from "./support/world";
+import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
 import type { Earnings } from "../../lib/contracts/earnings";
 
 jest.setTimeout(120_000);
@@ -99,4 +99,51 @@ test("is nobody else's to see or to close", async () => {
   ] as const)
     expect(await call(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await earnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
+});
+
+test("the second administrator reads what is unusual: pay above the fee, price versions, new accounts, related people", async () => {
+  const team = `unusual ${Date.now()}`;
+  const address = "1 Same Street";
+  const [olga, otto] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Otto Admin", team, address })]);
+  const at = somewhere();
+  const driver = await newDriver({ email: otto.email.replace("@", "+driver@"), address, online: true, at });
+  const generous = await pricedSender({ flat: 5 }, { flat: 9 });
+  const { id } = await deliveryAt("delivered", { sender: generous, receiver, driver, at });
+  const look = async (from: Person) => {
+    const preview = await done<PayoutPreview>(from.client, "admin_preview_payout", { p_upto: later() });
+    return { ...preview, item: preview.items.find(({ driverId }) => driverId === driver.id) };
+  };
+  expect((await look(otto)).item?.unusual).toMatchObject({
+    deliveries: 1,
+    fee: 5,
+    pay: 9,
+    aboveFee: 1,
+    worst: { transactionId: id, fee: 5, pay: 9 },
+    newAccounts: [],
+  });
+  expect((await look(otto)).prices).toContainEqual(
+    expect.objectContaining({ kind: "driver", senderId: generous.id, flat: 9 }),
+  );
+  await done(service(), "set_payout_account", {
+    p_user_id: driver.id,
+    p_account: { routing: "021000021", account: "000123456789", savings: false },
+  });
+  const other = await newDriver({ name: "Dina Double" });
+  await done(service(), "set_payout_account", {
+    p_user_id: other.id,
+    p_account: { routing: "021000021", account: "000123456789", savings: false },
+  });
+  const payout = (await close(olga, [driver])).data as Payout;
+  const { items } = await done<PayoutList>(otto.client, "admin_list_payouts");
+  const seen = items.find((one) => one.id === payout.id)?.items?.[0]?.unusual;
+  expect(seen?.newAccounts).toEqual(["bank"]);
+  expect(seen?.related).toEqual(
+    expect.arrayContaining([
+      { by: "address", name: "Otto Admin" },
+      { by: "email", name: "Otto Admin" },
+      { by: "shared_account", name: "Dina Double" },
+    ]),
+  );
+  const sent = await pay(otto, payout);
+  expect(sent.data?.items[0]?.unusual).toBeNull();
 });

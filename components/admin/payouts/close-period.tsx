@@ -16,6 +16,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { AccountWords } from "./account-words";
+import { PricesOfPeriod, UnusualPayWords } from "./unusual-pay";
 
 /** What is open, and closing it up to a moment, after a look at what that closes. */
 export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
@@ -100,7 +101,7 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
       what={say("previewFailed")}
       skeleton={<SkeletonCard label={sayCommon("loading")} />}
     >
-      {({ items, total }) =>
+      {({ items, total, prices }) =>
         items.length === 0 ? (
           <p className="text-sm text-ink-soft">{say("nothingEarned")}</p>
         ) : (
@@ -110,12 +111,14 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
                 <Fact key={item.driverId} label={item.name}>
                   {formatMoney(item.amount)}
                   <AccountWords {...item} className="block text-sm text-ink-soft" />
+                  <UnusualPayWords unusual={item.unusual} />
                 </Fact>
               ))}
               <Fact label={say("total")}>
                 <span className="font-semibold">{formatMoney(total)}</span>
               </Fact>
             </dl>
+            <PricesOfPeriod prices={prices} />
             <Button variant="primary" size="large" busy={busy} onClick={() => void close()}>
               {say("closeFor", { amount: formatMoney(total) })}
             </Button>

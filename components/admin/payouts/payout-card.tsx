@@ -16,6 +16,7 @@ import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { AccountWords } from "./account-words";
 import { owedOf, sumOf } from "./sums";
+import { PricesOfPeriod, UnusualPayWords } from "./unusual-pay";
 
 const looks: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
   open: { tone: "wait", icon: ClockIcon },
@@ -65,6 +66,7 @@ export function PayoutCard({
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.name}
               {item.state !== "sent" && <AccountWords {...item} className="block text-sm text-ink-soft" />}
+              <UnusualPayWords unusual={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
                 <span className="block text-sm text-stop-ink">{refusalWords(item.refusal)}</span>
               )}
@@ -84,6 +86,7 @@ export function PayoutCard({
           </li>
         ))}
       </ul>
+      <PricesOfPeriod prices={payout.prices} />
       <Ways payout={payout} ways={ways} onChanged={onChanged} />
     </Card>
   );

@@ -15,6 +15,7 @@ const item = (more: Partial<PayoutItem>): PayoutItem => ({
   way: null,
   refusal: null,
   sentAt: null,
+  unusual: null,
   bank: null,
   provider: null,
   ...more,

@@ -16,6 +16,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+      'unusual', case when s.state is distinct from 'sent' then (select private.unusual_pay(p_i.driver_id, private.paid_until(p_i.driver_id, p.closed_at), p.upto) from private.payouts p where p.id = p_i.payout_id) end,
       'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
       from public.driver_profiles d left join lateral (
         select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
@@ -29,6 +30,7 @@ begin
   return (
     select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+      'prices', case when p_p.paid_at is null then private.prices_of_period(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', coalesce(sum(i.amount), 0),
       'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))

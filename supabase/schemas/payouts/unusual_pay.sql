@@ -1,0 +1,77 @@
+-- What the second administrator of a period reads before pay is sent: pay next to the fee, new accounts, and drivers
+-- who are related to an administrator.
+
+-- plain_email: an e-mail address without case and without what follows a plus sign.
+create function private.plain_email(p_email text) returns text
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
+end $$;
+
+-- related_admins: what a driver has in common with each administrator: they are one (`self`), or share a phone number,
+-- an e-mail address, an address or a payout account. `shared_account`: the account is another driver's, too.
+create function private.related_admins(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
+         accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
+         same_account as (
+           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id
+              and (o.kind = a.kind and (o.routing, o.account) = (a.routing, a.account) or o.provider_id = a.provider_id))
+    select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
+      select m.by, p.name
+        from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
+       cross join lateral (values ('self', n.user_id = p_driver_id),
+                                  ('phone', n.user_id <> p_driver_id and p.phone_number = d.phone_number),
+                                  ('email', n.user_id <> p_driver_id and private.plain_email(p.email) = private.plain_email(d.email)),
+                                  ('address', n.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
+                                  ('account', exists (select from same_account s where s.driver_id = n.user_id))) m (by, holds)
+       where m.holds
+      union all
+      select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
+end $$;
+
+-- unusual_pay: of what a driver earned between two moments: deliveries whose pay without the tip is above the fee, and
+-- the one with the largest excess; accounts that are new since then; related administrators.
+create function private.unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with earned as (
+      select x.transaction_id, sum(x.amount) as amount
+        from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_upto and x.transaction_id is not null
+       group by x.transaction_id),
+    priced as (
+      select e.transaction_id, t.order_no, private.dollars_of(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.dollars_of(q.tip::bigint) else 0 end as pay
+        from earned e join public.transactions t on t.id = e.transaction_id join private.quotes q on q.transaction_id = e.transaction_id),
+    worst as (select * from priced p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
+    select jsonb_build_object('deliveries', (select count(*) from priced), 'fee', (select coalesce(sum(p.fee), 0) from priced p), 'pay', (select coalesce(sum(p.pay), 0) from priced p),
+      'aboveFee', (select count(*) from priced p where p.pay > p.fee),
+      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
+      'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
+                       where c.driver_id = p_driver_id and c.ended_at is null and c.said_at >= p_from),
+      'related', private.related_admins(p_driver_id)));
+end $$;
+
+-- paid_until: the end of the last period of which this driver's pay was closed before a moment.
+create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(p.upto) from private.payout_items i join private.payouts p on p.id = i.payout_id
+                    where i.driver_id = p_driver_id and p.closed_at < p_closed_before), '-infinity');
+end $$;
+
+-- prices_of_period: the versions of prices that were added or took effect since the period before this one, newest
+-- first, at most fifty.
+create function private.prices_of_period(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := coalesce((select max(p.upto) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+begin
+  return (
+    select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
+      from (select * from private.fee_schedules v where v.added_at < p_upto and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_upto)
+             order by v.added_at desc, v.id limit 50) s);
+end $$;
