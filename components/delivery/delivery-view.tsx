@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { ClockIcon, FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
@@ -129,6 +129,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 
       <ScheduledNote delivery={delivery} />
       {may(delivery, "answer_time") && <ProposalCard delivery={delivery} />}
+      {isSender && delivery.receiverOverLimit && (
+        <Notice tone="wait" icon={ClockIcon} live="polite">
+          <strong className="block font-semibold">{say("overLimit")}</strong>
+          {say("overLimitHint")}
+        </Notice>
+      )}
       {delivery.underReview ? (
         <CheckedNote delivery={delivery} />
       ) : paysByCard && delivery.funding === "sender_cash" ? null : (

@@ -131,10 +131,10 @@ export const limitMutants: Mutant[] = [
     "is New York's",
   ),
   rule(
-    "what is let go on counts on no day",
-    rules,
-    "(select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')",
-    "null::timestamptz",
+    "what is let go on stays on its old day",
+    reviews,
+    "set allowed_at = clock_timestamp() where t.id = v_t.id",
+    "set updated_at = now() where t.id = v_t.id",
     "is that on which an administrator lets a delivery go on",
   ),
   rule(
@@ -161,8 +161,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "above the day's sum it only waits",
     judging,
-    `when 'create' then '[{"rule": "sender_day"}]'`,
-    `when 'create' then '[{"rule": ""}]'`,
+    `when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]'`,
+    `when p_moment in ('create', 'move') then '[{"rule": ""}]'`,
     "is $500 with a proven phone",
   ),
   sum(
@@ -182,16 +182,37 @@ export const limitMutants: Mutant[] = [
   sum(
     "what nobody has accepted is theirs",
     rules,
-    "and t.status <> 'pending' and t.updated_at",
-    "and t.updated_at",
+    "where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending'\n       and t.counts_at >= private.day_starts(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted(t.status)\n       and t.counts_at >= private.day_starts(p_day)",
     "of a receiver counts what they accept",
   ),
   sum(
     "a delivery stays that of the day it was asked for",
-    rules,
-    "u.action in ('create', 'accept', 'confirm_payment')",
-    "u.action in ('create')",
+    "deliveries/moving",
+    "allowed_at = case when p_action in ('accept', 'confirm_payment') then",
+    "allowed_at = case when false then",
     "is that of the day on which a delivery goes on",
+  ),
+  sum(
+    "a delivery for another day counts today",
+    rules,
+    "private.business_day(greatest(clock_timestamp(), p_wanted_from))",
+    "private.business_day(clock_timestamp())",
+    "counts: $480 accepted for another day",
+  ),
+  sum(
+    "a delivery that is moved is not checked again",
+    "deliveries/edit_transaction",
+    "if p_patch ?| array['amount', 'preferredTime'] then\n    v_new",
+    "if p_patch ? 'amount' then\n    v_new",
+    "moves with the delivery",
+  ),
+  sum(
+    "a proposed time is not checked",
+    "deliveries/propose_time",
+    "if v_verdict.verdict = 'refuse' then",
+    "if false then",
+    "that a receiver proposes is checked for theirs",
   ),
   sum(
     "who has proven nothing sends",

@@ -13,6 +13,7 @@ const updates = new RegExp(
 );
 
 const times = new Set([
+  "allowed_at",
   "created_at",
   "sent_at",
   "expires_at",

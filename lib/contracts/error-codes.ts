@@ -298,12 +298,16 @@ export const errors = {
   },
   LIMIT_REACHED: {
     status: 422,
-    title: "This is more than you may send or receive today",
+    title: "This is more than you may send or receive on that day",
     reasons: {
       send: "You may send {most} more today",
-      sent_all: "You have sent as much as you may today",
+      send_all: "Your deliveries for today reach what you may send in a day",
+      send_that_day: "You may send {most} more on that day",
+      send_all_that_day: "Your deliveries for that day reach what you may send in a day",
       receive: "You may receive {most} more today",
-      received_all: "You have received as much as you may today",
+      receive_all: "You are to receive as much today as you may in a day",
+      receive_that_day: "You may receive {most} more on that day",
+      receive_all_that_day: "You are to receive as much on that day as you may in a day",
     },
   },
   SAFE_TOO_LOW: {

@@ -176,7 +176,7 @@ export const Profile = z
     city: z.string().nullable(),
     state: z.string().nullable(),
     zipCode: z.string().nullable(),
-    /** What they may send and receive today; null where that has no limits. */
+    /** What they may send and receive; null where that has no limits. */
     limits: Limits.nullable(),
   })
   .meta({ id: "Profile" });

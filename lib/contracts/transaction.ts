@@ -198,6 +198,11 @@ export const Transaction = z
     waitsForHub: z.boolean(),
     /** It goes on when an administrator has looked at it. */
     underReview: z.boolean(),
+    /**
+     * The receiver could not accept it, because of what they may receive on the day for which it is wanted. For the
+     * sender and administrators; false for everybody else.
+     */
+    receiverOverLimit: z.boolean(),
     /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
     cashToReturn: z.boolean(),
     /** Cash of it waits at a hub for its sender. For them and administrators; false for everybody else. */
@@ -360,7 +365,7 @@ const tag = "Transactions";
 
 /**
  * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means; `scheduleDays`: how many days ahead one may be named; `correctMetres`: so far a receiver moves the door; `limits`: what the caller may send today, where that has limits.
+ * means; `scheduleDays`: how many days ahead one may be named; `correctMetres`: so far a receiver moves the door; `limits`: what the caller may send, where that has limits.
  */
 export const DeliveryTerms = z.object({
   maxAmount: z.number().positive(),

@@ -30,6 +30,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     pickupHub: null,
     waitsForHub: false,
     underReview: false,
+    receiverOverLimit: false,
     cashAtHub: false,
     amount: 120.5,
     deliveryAddress: "100 Brickell Ave",

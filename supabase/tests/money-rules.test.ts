@@ -129,9 +129,10 @@ describe("just below a threshold", () => {
     await asked(sam, rita, 230);
     expect(await near(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
     expect(await near(sam, 300)).toEqual([]);
-    await sql("update public.transactions set created_at = created_at - interval '6 days' where user_id = $1", [
-      sam.id,
-    ]);
+    await sql(
+      "update public.transactions set created_at = created_at - interval '6 days', allowed_at = allowed_at - interval '6 days' where user_id = $1",
+      [sam.id],
+    );
     expect(await near(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
   });
 });
@@ -151,8 +152,8 @@ describe("a day", () => {
     const id = await asked(sam, rita, 500);
     const stepAt = (seconds: number) =>
       sql(
-        `update public.transaction_status_updates set "timestamp" = private.business_day(clock_timestamp())::timestamp at time zone private.time_zone()
-                + make_interval(secs => $2) where transaction_id = $1`,
+        `update public.transactions set allowed_at = private.day_starts(private.business_day(clock_timestamp())) + make_interval(secs => $2)
+          where id = $1`,
         [id, seconds],
       );
     await stepAt(-1);

@@ -1,3 +1,4 @@
+import type { Limits } from "@/lib/contracts/limits";
 import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
 import { readAmount } from "@/lib/domain/read-amount";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
@@ -86,10 +87,10 @@ export const fieldOrder: readonly SendField[] = [
 
 /**
  * What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the
- * server says; `today`: that this sender may send today, where that has limits; null while that is not known. The server
- * judges again.
+ * server says; `left`: that this sender may send on the wanted day, where that has limits; null while that is not known.
+ * The server decides again.
  */
-export function findFaults(draft: SendDraft, most: number | null = null, today: number | null = null): SendFaults {
+export function findFaults(draft: SendDraft, most: number | null = null, left: number | null = null): SendFaults {
   const faults: SendFaults = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
   if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
@@ -100,7 +101,7 @@ export function findFaults(draft: SendDraft, most: number | null = null, today: 
   else if (amount === null) faults.amount = "amountUnreadable";
   else if (amount <= 0) faults.amount = "amountZero";
   else if (most !== null && amount > most) faults.amount = "amountTooMuch";
-  else if (today !== null && amount > today) faults.amount = "amountTodayTooMuch";
+  else if (left !== null && amount > left) faults.amount = "amountTodayTooMuch";
 
   if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
@@ -112,15 +113,22 @@ export function findFaults(draft: SendDraft, most: number | null = null, today: 
   return faults;
 }
 
+/** Dollars that a sender may still send on a day. */
+export function leftToSend(limits: Limits, day: string | null, today: string | null): number {
+  return day === null || day === today
+    ? limits.sendLeft
+    : (limits.later.find((each) => each.day === day)?.sendLeft ?? limits.most);
+}
+
 /** The request for a draft without faults; null while it has some. */
 export function requestOf(
   draft: SendDraft,
   most: number | null = null,
-  today: number | null = null,
+  left: number | null = null,
 ): CreateTransactionBody | null {
   const amount = readAmount(draft.amount);
   const { lat, lng } = draft.delivery;
-  if (Object.keys(findFaults(draft, most, today)).length > 0 || amount === null || lat === null || lng === null)
+  if (Object.keys(findFaults(draft, most, left)).length > 0 || amount === null || lat === null || lng === null)
     return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();

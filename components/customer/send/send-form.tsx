@@ -27,8 +27,10 @@ type SendFormProps = {
   draft: SendDraft;
   /** Dollars that one delivery may carry; null while not known. */
   most: number | null;
-  /** Dollars that this sender may send today; null where that has no limits, or while it is not known. */
-  today: number | null;
+  /** Dollars that this sender may send on the wanted day; null where that has no limits, or while it is not known. */
+  left: number | null;
+  /** That day is today. */
+  isForToday: boolean;
   messages: FieldMessages;
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
@@ -48,7 +50,8 @@ type SendFormProps = {
 export function SendForm({
   draft,
   most,
-  today,
+  left,
+  isForToday,
   messages,
   unknown,
   found,
@@ -67,8 +70,9 @@ export function SendForm({
     draft.amount !== "" ||
     (draft.pickup.text !== "" && !draft.ownPickup) ||
     draft.delivery.text !== "";
-  const aboveToday = today !== null && (readAmount(draft.amount) ?? 0) > today;
-  const isOutToday = aboveToday || today === 0;
+  const isOverLimit = left === 0 || (left !== null && (readAmount(draft.amount) ?? 0) > left);
+  const tooMuch = isForToday ? "amountTodayTooMuch" : "amountDayTooMuch";
+  const none = isForToday ? "todayNone" : "thatDayNone";
   const moreInUse =
     draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "" || draft.day !== "";
 
@@ -79,10 +83,12 @@ export function SendForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = findFaults(draft, most, today);
+    const faults = findFaults(draft, most, left);
     onMessages(
       sentences(faults, (fault) =>
-        say(fault, { most: formatMoney((fault === "amountTodayTooMuch" ? today : most) ?? 0) }),
+        fault === "amountTodayTooMuch"
+          ? say(tooMuch, { most: formatMoney(left ?? 0) })
+          : say(fault, { most: formatMoney(most ?? 0) }),
       ),
     );
     if (Object.keys(faults).length === 0) onReview();
@@ -115,13 +121,13 @@ export function SendForm({
       <div data-field="amount">
         <Field
           label={say("amount")}
-          hint={today === null || isOutToday ? undefined : say("today", { most: formatMoney(today) })}
-          // Said while it is typed: nobody fills in the rest for nothing.
-          error={
-            isOutToday
-              ? say(today === 0 ? "todayNone" : "amountTodayTooMuch", { most: formatMoney(today ?? 0) })
-              : messages.amount
+          hint={
+            left === null || isOverLimit
+              ? undefined
+              : say(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
           }
+          // Said while it is typed: nobody fills in the rest for nothing.
+          error={isOverLimit ? say(left === 0 ? none : tooMuch, { most: formatMoney(left ?? 0) }) : messages.amount}
         >
           {(ids) => (
             <span className="relative block">
@@ -146,7 +152,7 @@ export function SendForm({
             </span>
           )}
         </Field>
-        {isOutToday && (
+        {isOverLimit && (
           <Link
             href="/account"
             className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"

@@ -32,6 +32,7 @@ import {
   fieldOf,
   fieldOrder,
   findFaults,
+  leftToSend,
   requestOf,
   withOwnPickup,
   type SendDraft,
@@ -78,22 +79,20 @@ function Steps({ userId }: { userId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
-  const limits = [terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null] as const;
-  const request = requestOf(draft, ...limits);
   const now = useNow();
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
-  const day =
+  const wanted =
     wish && terms && now > 0
-      ? preferredTimeWords(
-          locale,
-          {
-            ...(draft.day ? windowOn(draft.day, wish, terms.timeZone) : nextWindow(wish, now, terms)),
-            timeZone: terms.timeZone,
-          },
-          now,
-        )
+      ? draft.day
+        ? windowOn(draft.day, wish, terms.timeZone)
+        : nextWindow(wish, now, terms)
       : null;
+  const day = wanted && terms ? preferredTimeWords(locale, { ...wanted, timeZone: terms.timeZone }, now) : null;
   const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
+  const wantedDay = wanted && terms ? zoneDate(wanted.startsAt, terms.timeZone) : today;
+  const left = terms?.limits ? leftToSend(terms.limits, wantedDay, today) : null;
+  const limits = [terms?.maxAmount ?? null, left] as const;
+  const request = requestOf(draft, ...limits);
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const asksReview = useSearchParams().get("step") === "review";
   // Whoever fills in the form has it until they press Review, also where the address asks for the review already.
@@ -282,7 +281,8 @@ function Steps({ userId }: { userId: string }) {
           <SendForm
             draft={draft}
             most={terms?.maxAmount ?? null}
-            today={terms?.limits?.sendLeft ?? null}
+            left={left}
+            isForToday={wantedDay === today}
             messages={messages}
             unknown={unknown}
             found={found}

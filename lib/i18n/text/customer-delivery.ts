@@ -35,6 +35,8 @@ export const customerDeliveryText = defineText({
     pay: "To pay",
     payHint:
       "Pay {amount} to send it. The driver collects the cash at one of our cash desks once your payment is confirmed.",
+    overLimit: "The receiver can't accept this yet",
+    overLimitHint: "There is a limit to what they can receive on that day. Choose another day, send less, or wait.",
     checking: "We are checking this delivery",
     beingChecked: "Being checked",
     checkingHint: "It continues automatically when we're done. You don't need to do anything.",
@@ -128,7 +130,7 @@ export const customerDeliveryText = defineText({
     acceptFailed: "Failed to accept transaction",
     confirmNumber: "Confirm the number",
     acceptLater:
-      "It stays open for you. Verify your identity to receive more a day, or accept it tomorrow if your limit allows it.",
+      "It stays open for you, and the sender reads that it waits. Verify your identity to receive more a day, or propose another day.",
     receiveMore: "How to receive more",
     rejectFailed: "Failed to reject transaction",
     showCode: "Show code",
@@ -188,6 +190,8 @@ export const customerDeliveryText = defineText({
     pay: "Por pagar",
     payHint:
       "Paga {amount} para enviarlo. El conductor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
+    overLimit: "El destinatario aún no puede aceptarla",
+    overLimitHint: "Hay un límite para lo que puede recibir ese día. Elige otro día, envía menos o espera.",
     checking: "Estamos revisando esta entrega",
     beingChecked: "En revisión",
     checkingHint: "Sigue por sí sola cuando terminemos. No tienes que hacer nada.",
@@ -281,7 +285,7 @@ export const customerDeliveryText = defineText({
     acceptFailed: "No se pudo aceptar la entrega",
     confirmNumber: "Confirmar el número",
     acceptLater:
-      "Sigue abierta para ti. Verifica tu identidad para recibir más al día o acéptala mañana si tu límite lo permite.",
+      "Sigue abierta para ti y quien envía lee que espera. Verifica tu identidad para recibir más al día o propón otro día.",
     receiveMore: "Cómo recibir más",
     rejectFailed: "No se pudo rechazar la entrega",
     showCode: "Mostrar código",

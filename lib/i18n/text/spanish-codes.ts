@@ -25,7 +25,7 @@ export const spanishByCode: Readonly<Record<ErrorCode, string>> = {
   COUNT_AGAIN: "Cuenta otra vez.",
   SECOND_PERSON: "Tanto efectivo lo cuentan dos personas. Ahora debe contar otra.",
   NO_HUB: "Ahora ningún centro puede dar tanto efectivo.",
-  LIMIT_REACHED: "Es más de lo que puedes enviar o recibir hoy.",
+  LIMIT_REACHED: "Es más de lo que puedes enviar o recibir ese día.",
   SAFE_TOO_LOW: "La caja no tiene tanto.",
   WRONG_HUB: "Este código es de otro centro.",
   NOTIFICATION_NOT_FOUND: "La oferta no existe o no es tuya.",

@@ -154,9 +154,17 @@ export const spanishReasons: {
   },
   LIMIT_REACHED: {
     "You may send {most} more today": "Hoy puedes enviar {most} más.",
-    "You have sent as much as you may today": "Ya enviaste todo lo que puedes enviar hoy.",
+    "Your deliveries for today reach what you may send in a day":
+      "Tus entregas para hoy ya llegan a lo que puedes enviar en un día.",
+    "You may send {most} more on that day": "Ese día puedes enviar {most} más.",
+    "Your deliveries for that day reach what you may send in a day":
+      "Tus entregas para ese día ya llegan a lo que puedes enviar en un día.",
     "You may receive {most} more today": "Hoy puedes recibir {most} más.",
-    "You have received as much as you may today": "Ya recibiste todo lo que puedes recibir hoy.",
+    "You are to receive as much today as you may in a day":
+      "Hoy ya vas a recibir todo lo que puedes recibir en un día.",
+    "You may receive {most} more on that day": "Ese día puedes recibir {most} más.",
+    "You are to receive as much on that day as you may in a day":
+      "Ese día ya vas a recibir todo lo que puedes recibir en un día.",
   },
   PICKUP_NOT_PROVEN: {
     "Count the cash first": "Cuenta primero el efectivo.",

@@ -12,6 +12,7 @@ import { documentExpired } from "@/server/notifications/types/document-expired";
 import { documentRenewed } from "@/server/notifications/types/document-renewed";
 import { documentDeclined } from "@/server/notifications/types/document-declined";
 import { afterRobbery } from "@/server/notifications/types/after-robbery";
+import { acceptanceOverLimit } from "@/server/notifications/types/acceptance-over-limit";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
 import { changeScheduled } from "@/server/notifications/types/change-scheduled";
@@ -138,6 +139,7 @@ export const notificationTypes = {
   time_accepted: timeAccepted,
   time_declined: timeDeclined,
   time_proposed: timeProposed,
+  acceptance_over_limit: acceptanceOverLimit,
   transaction_accepted: transactionAccepted,
   transaction_cancelled: transactionCancelled,
   transaction_created: transactionCreated,

@@ -17,7 +17,7 @@ begin
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
     -- Or whoever has used up their day begins it anew, with another account of the same number.
-    when private.money_enforced(p_user_id) and private.money_of_today(p_user_id) > 0 then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
+    when private.money_enforced(p_user_id) and private.money_counts_still(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
 -- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that

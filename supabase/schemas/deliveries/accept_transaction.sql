@@ -1,7 +1,8 @@
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
--- checked. Refused when it is more than the receiver may get today, and where its sender has changed it: p_version is
--- its `updatedAt` as the receiver read it; without it they take it as it is.
+-- checked. Refused when it is more than the receiver may get on the day for which it is wanted: the sender is notified,
+-- without an amount. Refused where its sender has changed it: p_version is its `updatedAt` as the receiver read it;
+-- without it they take it as it is.
 create function app.accept_transaction(p_transaction_id uuid, p_version text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,6 +30,10 @@ begin
   if v_t.status = 'pending' then
     v_verdict := private.judge_money(v_t, 'accept');
     if v_verdict.verdict = 'refuse' then
+      if not private.receiver_over_limit(v_t) then
+        perform private.notify_about('acceptance_over_limit', v_t.id, v_t.user_id, '{}', v_verdict.inputs ->> 'day');
+        perform private.broadcast_delivery(v_t);
+      end if;
       return private.refuse_money(v_verdict);
     end if;
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);

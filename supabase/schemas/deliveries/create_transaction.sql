@@ -49,9 +49,10 @@ begin
 end $$;
 
 -- create_transaction_of: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
--- hold so much, or no hub can give it where one has to, or when it is more than its sender may send today. Its price is
--- that of the quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres,
--- seconds, approximate}), else by the straight line. The same client action again answers the first.
+-- hold so much, or no hub can give it where one has to, or when it is more than its sender may send on the day for
+-- which it is wanted. Its price is that of the quote that is named, else the one of this moment, by the way that the
+-- server has found (p_way: {metres, seconds, approximate}), else by the straight line. The same client action again
+-- answers the first.
 create function private.create_transaction_of(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -142,7 +143,11 @@ begin
     end if;
   end if;
 
-  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric);
+  -- Which day it means is decided now, where it names none; without a wish all four stay null.
+  v_from := (p_body #>> '{preferredTime,from}')::time;
+  v_to := (p_body #>> '{preferredTime,to}')::time;
+  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
+  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
   if v_verdict.verdict = 'refuse' then
     return private.refuse_money(v_verdict);
   end if;
@@ -168,11 +173,6 @@ begin
   if v_tip > 0 and not private.takes_tips(v_quote) then
     return private.invalid('tip', 'no_tips');
   end if;
-
-  -- Which day it means is decided now, where it names none; without a wish all four stay null.
-  v_from := (p_body #>> '{preferredTime,from}')::time;
-  v_to := (p_body #>> '{preferredTime,to}')::time;
-  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
 
   insert into public.transactions (
     user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address, delivery_unit, pickup_unit,

@@ -155,7 +155,7 @@ begin
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
     'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.tip_of(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
-    'underReview', v_held,
+    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,

@@ -63,6 +63,7 @@ grant execute on function app.edit_way(uuid, jsonb) to handover_person;
 -- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
 -- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
 -- proposed.
+-- An amount or a time is checked against the limits of the day for which it is then wanted.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,10 +119,16 @@ begin
       return private.refuse('NO_HUB');
     end if;
   end if;
-  if p_patch ? 'amount' then
+  if p_patch ? 'preferredTime' then
+    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+  else
+    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+  end if;
+  if p_patch ?| array['amount', 'preferredTime'] then
     v_new := v_t;
     v_new.amount := (v_body ->> 'amount')::numeric;
-    v_verdict := private.judge_money(v_new, 'create');
+    v_new.wanted_from := v_window.starts;
+    v_verdict := private.judge_money(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_money(v_verdict);
     end if;
@@ -149,10 +156,7 @@ begin
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
     v_agreed := private.settle_proposal(v_t.id, v_window.starts, v_window.ends);
-  else
-    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -169,6 +173,7 @@ begin
     preferred_from = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,from}')::time else t.preferred_from end,
     preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
     wanted_from = v_window.starts, wanted_to = v_window.ends,
+    allowed_at = case when p_patch ?| array['amount', 'preferredTime'] then clock_timestamp() else t.allowed_at end,
     package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
       'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')

@@ -48,10 +48,14 @@ end $$;
 -- sender, and a driver is looked for, unless the delivery is being checked.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
 begin
   perform private.take_payment(p_t, p_evidence);
-  perform private.move_window(p_t);
-  perform private.judge_paid(p_t);
+  if private.move_window(p_t) then
+    select * into v_t from public.transactions t where t.id = p_t.id;
+  end if;
+  perform private.judge_paid(v_t);
   if not private.money_held(p_t.id) then
     perform private.start_dispatch(p_t);
   end if;

@@ -85,22 +85,24 @@ begin
 end $$;
 
 -- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
--- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.
-create function private.move_window(p_t public.transactions) returns void
+-- both sides are told. Where the way is so long that none of the next days would do, it stays as it is. Returns whether
+-- it was moved.
+create function private.move_window(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_window record;
 begin
   if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.work_before_door(p_t) then
-    return;
+    return false;
   end if;
   select * into v_window from private.next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
     greatest(make_interval(secs => private.setting('window_notice_seconds')::double precision), private.work_before_door(p_t)));
   if v_window.starts is null then
-    return;
+    return false;
   end if;
   update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
   perform private.notify_about('preferred_time_moved', p_t.id, null, jsonb_build_object(
     'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+  return true;
 end $$;

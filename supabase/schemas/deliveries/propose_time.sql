@@ -1,6 +1,6 @@
 -- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
 -- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
--- nobody.
+-- nobody. Refused when it is more than the receiver may get on that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,6 +8,8 @@ declare
   v_t public.transactions;
   v_refusal jsonb;
   v_window record;
+  v_new public.transactions;
+  v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
   v_wait int;
 begin
@@ -39,6 +41,12 @@ begin
   v_proposal := private.time_proposal_of(v_t.id);
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  v_new := v_t;
+  v_new.wanted_from := v_window.starts;
+  v_verdict := private.judge_money(v_new, 'propose');
+  if v_verdict.verdict = 'refuse' then
+    return private.refuse_money(v_verdict);
   end if;
   v_wait := private.take_from_limit('propose_time ' || v_t.id, private.setting('time_proposals_per_hour')::int, 3600);
   if v_wait is not null then

@@ -13,20 +13,20 @@ begin
 end $$;
 
 -- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
--- by sums of a day. Only of a threshold that this one is near, too.
+-- by sums of the days on which they count. Only of a threshold that this one is near, too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language sql stable security definer set search_path = '' as $$
   with sums as (
-    select t.amount, private.business_day(t.created_at) as day from public.transactions t
+    select t.amount, private.business_day(t.counts_at) as day from public.transactions t
      where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
-       and t.created_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+       and t.counts_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
     union all
-    select p_t.amount, private.business_day(clock_timestamp())),
+    select p_t.amount, private.wanted_day(p_t.wanted_from)),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
   select e.most, greatest(
            case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = private.business_day(clock_timestamp()) and d.amount >= e.least and d.amount < e.most)
+           case when exists (select from days d where d.day = private.wanted_day(p_t.wanted_from) and d.amount >= e.least and d.amount < e.most)
                 then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
     from edges e
 $$;
@@ -37,9 +37,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.today, 'amount', p_t.amount,
+      'day', d.day, 'today', d.day = private.business_day(d.now), 'amount', p_t.amount,
       'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
-      'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+      'sent', private.sent_on(p_t.user_id, d.day, p_t.id), 'received', private.received_on(p_t.receiver_id, d.day, p_t.id),
       'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
       'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
       'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
@@ -57,7 +57,7 @@ begin
       'sameDriver', (select coalesce(max(x.times), 0) from (
          select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d);
+      from (select clock_timestamp() as now, private.wanted_day(p_t.wanted_from) as day) d);
 end $$;
 
 -- money_reason: what one rule found.
@@ -114,8 +114,9 @@ end $$;
 
 -- judge_money: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a row of
 -- nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks above
--- their tier's: the sender when it is asked for, the receiver when they accept. Everything else waits for an
--- administrator. Their sums are theirs alone until the change ends.
+-- their tier's on the day for which it is wanted: the sender when it is requested or moved to another time, the
+-- receiver when they accept or propose another time. Everything else waits for an administrator. Their sums are theirs
+-- alone until the change ends.
 create function private.judge_money(p_t public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -135,14 +136,14 @@ begin
   v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
   v_v.rules := private.money_rules_version(v_rules);
   v_v.verdict := case
-    when v_v.reasons @> case p_moment when 'create' then '[{"rule": "sender_day"}]' when 'accept' then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
     when v_v.reasons <> '[]' then 'review'
     else 'allow' end;
   return v_v;
 end $$;
 
 -- judge_new: the same of a delivery that is being asked for.
-create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric) returns private.money_verdicts
+create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -150,6 +151,7 @@ begin
   v_t.user_id := p_sender;
   v_t.receiver_id := p_receiver;
   v_t.amount := p_amount;
+  v_t.wanted_from := p_wanted_from;
   return private.judge_money(v_t, 'create');
 end $$;
 
@@ -167,23 +169,42 @@ begin
   end if;
 end $$;
 
--- refuse_money: what the person hears whose sum of the day would be too much: what they may send or receive today, and
--- nothing else.
+-- refuse_money: the refusal for the person whose sum of the day would be too much: what they may still send or receive
+-- on the day for which the delivery is wanted, and nothing of anyone else's limits.
 create function private.refuse_money(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sends boolean := p_v.moment = 'create';
+  v_sends boolean := p_v.moment in ('create', 'move');
   v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
   v_left numeric := private.tier_most(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+  v_today boolean := p_v.inputs ->> 'today';
+  v_most jsonb := jsonb_build_object('most', private.dollars(v_left));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if v_tier = 'none' then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
+  end if;
   return case
-    when v_tier = 'none' then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}')
-    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "sent_all"}')
-    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "received_all"}')
-    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', jsonb_build_object('most', private.dollars(v_left))))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', jsonb_build_object('most', private.dollars(v_left)))) end;
+    when v_left <= 0 and v_sends and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
+    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
+    when v_sends and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_most))
+    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_most))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_most))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
+end $$;
+
+-- receiver_over_limit: the receiver could not accept this delivery, because of what they are to receive on its day. The
+-- sender reads that it waits for this, and no amount.
+create function private.receiver_over_limit(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.money_verdicts v
+     where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount
+       and v.inputs ->> 'day' = private.wanted_day(p_t.wanted_from)::text);
 end $$;
 
 -- judge_paid: asked once more when its money is in, unless that was in this very change.

@@ -75,15 +75,21 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
     case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
-  -- Its people's pages hear of it, whether its status changes or not; and what counts on this day was touched on it.
-  update public.transactions t set updated_at = now() where t.id = v_t.id;
+  -- The update also sends the change to the pages of its people, whether its status changes or not.
+  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
      from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null) m;
   if v_t.status = 'accepted' then
     perform private.go_on_paying(v_t);
   elsif v_t.status = 'payment_confirmed' then
-    perform private.move_window(v_t);
-    perform private.start_dispatch(v_t);
+    if private.move_window(v_t) then
+      -- On its new day the sums are others.
+      select * into v_t from public.transactions t where t.id = v_t.id;
+      perform private.keep_verdict(private.judge_money(v_t, 'pay'), v_t);
+    end if;
+    if not private.money_held(v_t.id) then
+      perform private.start_dispatch(v_t);
+    end if;
   end if;
 end $$;
 

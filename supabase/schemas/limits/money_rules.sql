@@ -12,7 +12,7 @@ end $$;
 create function private.money_rules_version(p_rules jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
+  return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
 -- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
@@ -42,30 +42,35 @@ begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- money_day: the business day on which a delivery counts: that of the last step which let it go on.
-create function private.money_day(p_transaction_id uuid) returns date
+-- wanted_day: the business day on which a delivery counts when this step lets it go on: the day for which it is
+-- wanted, and today where it names none or its day is over.
+create function private.wanted_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.business_day(greatest(
-    (select max(u."timestamp") from public.transaction_status_updates u
-      where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')),
-    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')));
+  return private.business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
 create function private.is_counted(p_status text) returns boolean
 language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
 
--- sent_on, received_on: a person's sums of a business day, but for one delivery. What they have not accepted is nothing
--- that they get. Why updated_at: a step of that day changed the row then or later, however long it had waited; the day
--- before with it, for zones and for a change that began before midnight.
+-- day_starts: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
+create function private.day_starts(p_day date) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.moment_on(p_day, '00:00', private.time_zone(), false);
+end $$;
+
+-- sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
+-- A receiver's sum has only deliveries that they have accepted.
 create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
-       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+     where t.user_id = p_user_id and private.is_counted(t.status)
+       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+       and t.id is distinct from p_but);
 end $$;
 
 create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
@@ -73,20 +78,23 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
-       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending'
+       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+       and t.id is distinct from p_but);
 end $$;
 
--- money_of_today: what counts against this person's limits today, sent and received.
-create function private.money_of_today(p_user_id uuid) returns numeric
+-- money_counts_still: something counts against this person's limits of today or of a later day.
+create function private.money_counts_still(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.business_day(clock_timestamp());
+  v_from timestamptz := private.day_starts(private.business_day(clock_timestamp()));
 begin
-  return private.sent_on(p_user_id, v_today) + private.received_on(p_user_id, v_today);
+  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= v_from)
+      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
 end $$;
 
--- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.
+-- limits_json: what a person may send and receive today, and on each later day for which something is wanted already.
+-- It depends on what is known of the person, and shows nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -101,5 +109,13 @@ begin
   return jsonb_build_object('tier', v_tier, 'most', v_most,
     'sendLeft', greatest(v_most - private.sent_on(p_user_id, v_today), 0),
     'receiveLeft', greatest(v_most - private.received_on(p_user_id, v_today), 0),
+    'later', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sent_on(p_user_id, d.day), 0),
+                                                   'receiveLeft', greatest(v_most - private.received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+        from (select private.business_day(t.counts_at) as day from public.transactions t
+               where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= private.day_starts(v_today + 1)
+              union
+              select private.business_day(t.counts_at) from public.transactions t
+               where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= private.day_starts(v_today + 1)) d),
     'next', case v_tier when 'phone' then private.tier_most('identity', v_rules) when 'identity' then private.tier_most('source', v_rules) end);
 end $$;

@@ -46,6 +46,7 @@ begin
     when 'sender' then case p_type
       when 'transaction_accepted' then 'answered'
       when 'transaction_rejected' then 'answered'
+      when 'acceptance_over_limit' then 'answered'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'

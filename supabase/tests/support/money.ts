@@ -66,7 +66,7 @@ export const knowEachOther = (sender: Person, receiver: Person, driver: Person, 
 /** So many days ago. */
 export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
   sql(
-    `with moved as (update public.transactions set created_at = created_at - make_interval(days => $2) where id = any ($1))
+    `with moved as (update public.transactions set created_at = created_at - make_interval(days => $2), allowed_at = allowed_at - make_interval(days => $2) where id = any ($1))
      update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(days => $2) where transaction_id = any ($1)`,
     [ids, days],
   );

@@ -38,6 +38,11 @@ create table public.transactions (
   preferred_to time,
   wanted_from timestamptz,
   wanted_to timestamptz,
+  -- The latest step that let it go on: requested, changed in amount or time, accepted, paid, released from a review.
+  allowed_at timestamptz not null default now(),
+  -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
+  -- which it is wanted, or the day of the latest step where that is later.
+  counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
   -- Holds the id of the code row, never the code: the receiver alone reads that.
   qr_code text,
   qr_expires_at timestamptz,
@@ -82,6 +87,11 @@ create unique index transactions_client_action_unique on public.transactions (us
 -- Why: one driver carries one delivery at a time, whatever the code above says.
 create unique index transactions_one_active_per_driver on public.transactions (driver_id)
   where status in ('assigned', 'in_transit', 'servicing');
+
+-- The limits of a day read one person's deliveries of that day, however many the person has.
+create index transactions_sender_counts on public.transactions (user_id, counts_at);
+
+create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 

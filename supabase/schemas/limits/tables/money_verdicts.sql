@@ -7,8 +7,8 @@ create table private.money_verdicts (
   sender_id uuid not null,
   receiver_id uuid not null,
   amount numeric(12, 2) not null,
-  -- Asked for, accepted by the receiver, paid.
-  moment text not null check (moment in ('create', 'accept', 'pay')),
+  -- Asked for, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
+  moment text not null check (moment in ('create', 'accept', 'pay', 'propose', 'move')),
   verdict text not null check (verdict in ('allow', 'review', 'refuse')),
   -- [{rule, count, sum, most, days}]: what each rule that applied had found.
   reasons jsonb not null,

@@ -1,7 +1,7 @@
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'preferred_time_moved',
+  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
     'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.

@@ -1,0 +1,17 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// acceptance_over_limit: the receiver's limit of the day kept them from accepting. Its amount is not the sender's to know.
+export const acceptanceOverLimit: NotificationType = {
+  to: ["sender"],
+  text: {
+    en: ({ receiver, orderNo }) => ({
+      title: "Not accepted yet",
+      message: `${receiver} cannot accept delivery ${orderNo} for its day, because of a limit. Choose another day, send less, or wait.`,
+    }),
+    es: ({ receiver, orderNo }) => ({
+      title: "Aún no aceptada",
+      message: `${receiver} no puede aceptar la entrega ${orderNo} para su día, por un límite. Elige otro día, envía menos o espera.`,
+    }),
+  },
+};
