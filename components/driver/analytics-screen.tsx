@@ -117,11 +117,16 @@ function Numbers({ data }: { data: DriverStats }) {
         <p className="text-sm text-ink-soft">
           {rate === null
             ? say("noRate")
-            : say("ofOffers", { accepted: data.offers.accepted, received: data.offers.received })}
+            : say("ofOffers", {
+                accepted: data.offers.accepted,
+                counted: data.offers.accepted + data.offers.declined + data.offers.expired,
+              })}
         </p>
+        <p className="text-sm text-ink-soft">{say("rateHint")}</p>
         <dl className="mt-2 divide-y border-t">
           <Fact label={say("declined")}>{data.offers.declined}</Fact>
           <Fact label={say("expired")}>{data.offers.expired}</Fact>
+          <Fact label={say("withdrawn")}>{data.offers.withdrawn}</Fact>
           <Fact label={say("cancelled")}>{data.deliveries.cancelled}</Fact>
           <Fact label={say("failed")}>{data.deliveries.failed}</Fact>
         </dl>

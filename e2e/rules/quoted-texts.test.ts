@@ -56,6 +56,7 @@ const offer = (expiresAt: string): Offer => ({
   id: "1",
   status: "new",
   closedReason: null,
+  outcome: "open",
   sentAt: new Date().toISOString(),
   deliveredAt: null,
   readAt: null,

@@ -20,6 +20,7 @@ export const DriverFigures = z
       accepted: z.number().int(),
       declined: z.number().int(),
       expired: z.number().int(),
+      withdrawn: z.number().int(),
     }),
     acceptanceRate: z.number().nullable(),
     onTimeRate: z.number().nullable(),

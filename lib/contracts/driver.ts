@@ -234,6 +234,7 @@ export const DriverStats = z
       accepted: z.number().int(),
       declined: z.number().int(),
       expired: z.number().int(),
+      withdrawn: z.number().int(),
     }),
     acceptanceRate: z.number().nullable(),
     deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),

@@ -36,6 +36,8 @@ export const Offer = z
     id: uuid,
     status: z.enum(["new", "accepted", "rejected", "expired"]),
     closedReason: OfferClosedReason.nullable(),
+    /** How it ended for the driver. `withdrawn` ones do not count in the acceptance rate. */
+    outcome: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
     sentAt: time,
     deliveredAt: time.nullable(),
     readAt: time.nullable(),

@@ -24,6 +24,7 @@ export const Shift = z
       accepted: z.number().int(),
       declined: z.number().int(),
       expired: z.number().int(),
+      withdrawn: z.number().int(),
     }),
     /** From 0 to 1, of the offers they answered or let pass; null when there was none. */
     acceptanceRate: z.number().nullable(),

@@ -1,7 +1,8 @@
 // What an administrator reads of one driver: what they did, their shifts, and where they are signed in.
 import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
+import type { Offer } from "@/lib/contracts/offer";
 import type { ShiftList } from "@/lib/contracts/shift";
-import { admin, deliveryAt, somewhere } from "./support/deliveries";
+import { admin, deliveryAt, letPass, somewhere } from "./support/deliveries";
 import { anotherSession, call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
 
 jest.setTimeout(90_000);
@@ -43,7 +44,7 @@ test("the figures count what a driver did in that time, and what they did before
     failed: 0,
     cancelled: 0,
     amount: 80,
-    offers: { received: 2, accepted: 1, declined: 1, expired: 0 },
+    offers: { received: 2, accepted: 1, declined: 1, expired: 0, withdrawn: 0 },
     acceptanceRate: 0.5,
     onTimeRate: 1,
     rating: 4,
@@ -52,6 +53,47 @@ test("the figures count what a driver did in that time, and what they did before
   expect(now.toPickupSeconds).toBeLessThan(60);
   expect(before).toMatchObject({ delivered: 1, toPickupSeconds: 1200, onTimeRate: 0, rating: null, ratings: 0 });
   expect((await figures(dora, "month")).now).toMatchObject({ delivered: 2, amount: 160, onTimeRate: 0.5 });
+});
+
+test("bell, analytics and console count each way that an offer can end alike", async () => {
+  const at = somewhere();
+  const { driver: dora } = await deliveryAt("delivered", { at });
+  const declined = await deliveryAt("broadcast", { at, driver: dora });
+  await done(dora.client, "decline_offer", { p_id: declined.offer.id, p_reason: "Other" });
+  const withdrawn = ["taken", "driver_unavailable", "cancelled", "undeliverable", "reassigned"];
+  for (const reason of ["timeout", ...withdrawn]) {
+    const { offer } = await deliveryAt("broadcast", { at, driver: dora });
+    await sql("select private.end_offers(array[$1::uuid], $2)", [offer.id, reason]);
+  }
+  // Its time is over, and no job has closed it yet.
+  await letPass((await deliveryAt("broadcast", { at, driver: dora })).offer.id);
+
+  const { items } = await done<{ items: Offer[] }>(dora.client, "list_offers");
+  const outcomes = Object.fromEntries(items.map(({ closedReason, outcome }) => [closedReason, outcome]));
+  expect(outcomes).toEqual({
+    accepted: "accepted",
+    declined: "declined",
+    timeout: "expired",
+    ...Object.fromEntries(withdrawn.map((reason) => [reason, "withdrawn"])),
+  });
+  const count = (outcome: Offer["outcome"]) => items.filter((each) => each.outcome === outcome).length;
+  const offers = {
+    received: items.length,
+    accepted: count("accepted"),
+    declined: count("declined"),
+    expired: count("expired"),
+    withdrawn: count("withdrawn"),
+  };
+  expect(offers).toEqual({ received: 9, accepted: 1, declined: 1, expired: 2, withdrawn: 5 });
+  const one = { offers, acceptanceRate: 0.25 };
+  expect(await done(dora.client, "driver_stats", { p_range: "week" })).toMatchObject(one);
+  expect((await figures(dora)).now).toMatchObject(one);
+  const { items: rows } = await done<{ items: { id: string; acceptance: number }[] }>(
+    (await admin()).client,
+    "admin_list_drivers",
+    { p_q: dora.email },
+  );
+  expect(rows.map(({ acceptance }) => acceptance)).toEqual([0.25]);
 });
 
 test("of a driver who has done nothing there is no rate, and nobody but an administrator asks", async () => {

@@ -335,7 +335,7 @@ describe("a driver's own record", () => {
     });
     expect(stats).toMatchObject({
       range: "month",
-      offers: { received: 1, accepted: 1, declined: 0, expired: 0 },
+      offers: { received: 1, accepted: 1, declined: 0, expired: 0, withdrawn: 0 },
       acceptanceRate: 1,
       deliveries: { completed: 1, cancelled: 0, failed: 0 },
       amount: 80,

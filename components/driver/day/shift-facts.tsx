@@ -36,7 +36,10 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
         <Fact label={say("acceptance")}>
           {acceptanceRate === null
             ? say("noOffers")
-            : say("ofOffers", { accepted: offers.accepted, received: offers.received })}
+            : say("ofOffers", {
+                accepted: offers.accepted,
+                received: offers.accepted + offers.declined + offers.expired,
+              })}
         </Fact>
       </dl>
       <section aria-label={say("cash")}>

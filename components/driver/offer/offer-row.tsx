@@ -8,13 +8,13 @@ import type { Offer } from "@/lib/contracts/offer";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { openOffer } from "./offer-focus";
-import { offerLook, offerStatus } from "./offer-state";
+import { offerLook, offerStatus, shownOfferStatus } from "./offer-state";
 
 /** One offer of a list; an open one comes to the front when pressed. */
 export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void }) {
   const say = useText(shellText);
   const status = offerStatus(offer);
-  const look = offerLook[status];
+  const look = offerLook[shownOfferStatus(offer)];
   return (
     <ListRow
       title={<Money amount={offer.taskDetails.amount} />}

@@ -10,6 +10,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   status: "new",
   closedReason: null,
+  outcome: "open",
   sentAt: iso(now),
   deliveredAt: null,
   readAt: null,

@@ -10,6 +10,12 @@ export function offerStatus(offer: Offer): Offer["status"] {
   return offer.status === "new" && serverNow() >= new Date(offer.expiresAt).getTime() ? "expired" : offer.status;
 }
 
+/** The status as the driver reads it. A withdrawn offer has not expired, and does not count in the acceptance rate. */
+export function shownOfferStatus(offer: Offer): Offer["status"] | "withdrawn" {
+  const status = offerStatus(offer);
+  return status === "expired" && offer.outcome === "withdrawn" ? "withdrawn" : status;
+}
+
 /** The offers that can still be answered. */
 export function openOffers(offers: readonly Offer[]): Offer[] {
   return offers.filter((offer) => offerStatus(offer) === "new");
@@ -50,4 +56,5 @@ export const offerLook = {
   accepted: { icon: DoneIcon, tone: "go", word: "offerAccepted" },
   rejected: { icon: FailedIcon, tone: "over", word: "offerRejected" },
   expired: { icon: ClockIcon, tone: "over", word: "offerExpired" },
-} as const satisfies Record<Offer["status"], { icon: Icon; tone: Tone; word: string }>;
+  withdrawn: { icon: FailedIcon, tone: "over", word: "offerWithdrawn" },
+} as const satisfies Record<ReturnType<typeof shownOfferStatus>, { icon: Icon; tone: Tone; word: string }>;

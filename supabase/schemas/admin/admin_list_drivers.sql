@@ -99,18 +99,15 @@ begin
     else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
--- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and how much of what they
--- were offered in the last 30 days they took: of what they answered or let pass, null for nothing.
+-- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and their
+-- acceptance rate of the last 30 days, null for nothing.
 create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_register) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
       || jsonb_build_object('task', private.driver_task(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.held_by(p_d.user_id),
            'ceiling', private.ceiling_of(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.business_day(clock_timestamp()), false),
-           'acceptance', (select round(count(*) filter (where o.status = 'accepted')::numeric / nullif(count(*), 0), 3)
-                            from public.driver_notifications o
-                           where o.driver_id = p_d.user_id and o.sent_at >= now() - interval '30 days'
-                             and (o.status in ('accepted', 'rejected') or o.closed_reason = 'timeout')));
+           'acceptance', (private.offer_figures(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
 -- admin_list_drivers: drivers by where they stand, what they need and words in name, e-mail, phone and plate, as

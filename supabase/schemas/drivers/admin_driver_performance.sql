@@ -6,12 +6,10 @@ create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_t
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_grace interval := make_interval(secs => private.setting('late_arrival_seconds')::double precision);
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
 begin
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to;
+  select * into v_offers from private.offer_figures(p_driver_id, p_from, p_to);
   select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
@@ -24,10 +22,7 @@ begin
     from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
    cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
    where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
-  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers,
-    -- As in driver_stats: of the offers they answered or let pass.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
     'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),

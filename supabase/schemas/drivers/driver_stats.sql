@@ -36,25 +36,20 @@ declare
   v_today date := (now() at time zone 'UTC')::date;
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
   v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o where o.driver_id = v_actor and o.sent_at >= v_from;
+  select * into v_offers from private.offer_figures(v_actor, v_from, 'infinity');
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
   select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
-  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
-    -- Of the offers they answered or let pass: what was taken by another or withdrawn says nothing about them.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),

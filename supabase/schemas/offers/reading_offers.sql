@@ -7,6 +7,36 @@ begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
 end $$;
 
+-- offer_outcome: how an offer ended for its driver: 'accepted', 'declined', or 'expired' when the time to answer ran
+-- out; 'withdrawn' when it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to
+-- the phone, or its driver became unavailable; else 'open'.
+create function private.offer_outcome(p_o public.driver_notifications) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when private.is_open(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
+    when p_o.status = 'accepted' then 'accepted'
+    when p_o.status = 'rejected' then 'declined'
+    when p_o.closed_reason = 'timeout' then 'expired'
+    else 'withdrawn' end;
+end $$;
+
+-- offer_figures: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
+-- from 0 to 1: accepted offers as a share of those that the driver accepted, declined or let expire. Withdrawn and open
+-- offers do not count, because they depend on others. Null without an offer that counts.
+create function private.offer_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where x.outcome = 'accepted'),
+           'declined', count(*) filter (where x.outcome = 'declined'), 'expired', count(*) filter (where x.outcome = 'expired'),
+           'withdrawn', count(*) filter (where x.outcome = 'withdrawn')),
+         round(count(*) filter (where x.outcome = 'accepted')::numeric
+           / nullif(count(*) filter (where x.outcome in ('accepted', 'declined', 'expired')), 0), 3)
+    into offers, acceptance_rate
+    from (select private.offer_outcome(o) as outcome from public.driver_notifications o
+           where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
+end $$;
+
 -- offer_of: one offer of this driver.
 create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

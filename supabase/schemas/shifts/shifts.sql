@@ -71,24 +71,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
   v_began timestamptz := p_a."timestamp";
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o
-   where o.driver_id = p_a.driver_id and o.sent_at >= v_began and o.sent_at < v.next_began;
+  select * into v_offers from private.offer_figures(p_a.driver_id, v_began, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
   return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers,
-    -- As in driver_stats: of the offers they answered or let pass.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.earned_between(p_a.driver_id, v_began, v.next_began), 'driven', private.driven_between(p_a.driver_id, v_began, v.next_began),
     'cash', private.cash_moved(p_a.driver_id, v_began, v.next_began));
 end $$;
