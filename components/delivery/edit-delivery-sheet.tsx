@@ -74,7 +74,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
     }
     const result = await write(`/api/transactions/${delivery.id}`, {
       method: "PATCH",
-      body: { version: delivery.updatedAt, ...patch, ...(quote ? { quoteId: quote.id } : {}) },
+      body: { version: delivery.version, ...patch, ...(quote ? { quoteId: quote.id } : {}) },
     });
     if (result.ok) {
       toast.success(say("saved"));

@@ -40,7 +40,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
     setRefused(null);
     const result =
       verb === "accept"
-        ? await accept.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.updatedAt } })
+        ? await accept.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.version } })
         : await reject.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
     if (!result.ok) {
       setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));

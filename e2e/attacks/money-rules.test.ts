@@ -325,7 +325,7 @@ describe("more than the day allows", () => {
     // A sender may change their delivery, and no more by it than they may send.
     for (const amount of [510, 5_000]) {
       const changed = await sam.send("PATCH", `/api/transactions/${id}`, {
-        body: { version: first.data.updatedAt, amount },
+        body: { version: first.data.version, amount },
       });
       expect([amount, ["LIMIT_REACHED", "VALIDATION_ERROR"].includes(changed.code ?? "")]).toEqual([amount, true]);
     }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { rowVersion, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Transaction } from "@/lib/contracts/transaction";
 import { VerificationCode } from "@/lib/contracts/verification";
 
@@ -26,7 +26,7 @@ export const CellDeliveries = z
   .meta({ id: "CellDeliveries" });
 export type CellDeliveries = z.infer<typeof CellDeliveries>;
 export const CellDeliveryParams = z.object({ cell: cellName, id: uuid });
-export const AcceptElsewhereBody = z.strictObject({ version: time.nullable().optional() });
+export const AcceptElsewhereBody = z.strictObject({ version: rowVersion.nullable().optional() });
 
 export const Root = z.object({
   id: z.number().int().nullable(),

@@ -6,6 +6,8 @@ import { cleanLine, cleanWords } from "@/lib/domain/clean-text";
 export const uuid = z.guid();
 /** A moment, ISO 8601 UTC. */
 export const time = z.iso.datetime().max(40);
+/** How often a row was changed: a change names the version that it is about. */
+export const rowVersion = z.number().int().min(1).max(2_147_483_647);
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date();
 /** Dollars with at most two decimals; the configured maximum is the database's to know. */

@@ -9,6 +9,7 @@ import {
   page,
   phone,
   time,
+  rowVersion,
   uuid,
   words,
   type RouteContract,
@@ -70,12 +71,12 @@ export const CreateTransactionBody = z
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
 /**
- * What its sender changes of a delivery until a driver has it; null takes a wish or words away. `version`: its
- * `updatedAt` as they read it. A changed price is refused first and comes with its quote: name it as `quoteId`.
+ * What its sender changes of a delivery until a driver has it; null takes a wish or words away. `version`: its version
+ * as they read it. A changed price is refused first and comes with its quote: name it as `quoteId`.
  */
 export const EditTransactionBody = z
   .strictObject({
-    version: time,
+    version: rowVersion,
     amount: money.optional(),
     deliveryAddress: line(500).optional(),
     deliveryUnit: line(40).nullish(),
@@ -109,7 +110,7 @@ export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
  */
 export const CorrectDeliveryBody = z
   .strictObject({
-    version: time,
+    version: rowVersion,
     deliveryAddress: line(500).optional(),
     deliveryUnit: line(40).nullish(),
     deliveryLocation: latLng.optional(),
@@ -231,6 +232,8 @@ export const Transaction = z
     searchFrom: time.nullable(),
     createdAt: time,
     updatedAt: time,
+    /** Counts its changes: name the one that was read when changing it. */
+    version: rowVersion,
     assignedAt: time.nullable(),
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
@@ -285,8 +288,8 @@ export type TransactionList = z.infer<typeof TransactionList>;
 export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
-/** `version`: the delivery's `updatedAt` as the receiver read it; refused where its sender has changed it since. */
-export const AcceptTransactionBody = z.strictObject({ version: time.optional() });
+/** `version`: the delivery's version as the receiver read it; refused where its sender has changed it since. */
+export const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() });
 export type AcceptTransactionBody = z.infer<typeof AcceptTransactionBody>;
 
 export const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
@@ -431,7 +434,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     body: EditTransactionBody,
     response: Transaction,
-    example: { version: "2026-11-26T18:00:00.000Z", deliveryUnit: "Apt 4B" },
+    example: { version: 3, deliveryUnit: "Apt 4B" },
   },
   {
     method: "POST",
@@ -442,7 +445,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     body: CorrectDeliveryBody,
     response: Transaction,
-    example: { version: "2026-11-26T18:00:00.000Z", deliveryUnit: "Apt 4B" },
+    example: { version: 3, deliveryUnit: "Apt 4B" },
   },
   {
     method: "POST",
@@ -453,7 +456,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     body: AcceptTransactionBody,
     response: Transaction,
-    example: { version: "2026-11-26T18:00:00.000Z" },
+    example: { version: 3 },
   },
   {
     method: "POST",

@@ -1,4 +1,5 @@
 import "server-only";
+import { rowVersion } from "@/lib/contracts/common";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "@/server/cells/sealed";
@@ -13,7 +14,7 @@ const OfSession = z.object({ sub: z.guid(), sessionId: z.guid() });
 // Why the person's own token: another cell's word alone opens nobody's deliveries or codes.
 const OfPerson = z.object({ token: z.string().max(8_000) });
 const OfDelivery = OfPerson.extend({ id: z.guid() });
-const Accepting = OfDelivery.extend({ version: z.string().nullable() });
+const Accepting = OfDelivery.extend({ version: rowVersion.nullable() });
 const Passport = z.looseObject({ driverId: z.guid(), to: z.string(), crossing: z.number().int().positive() });
 const LISTED = 50;
 

@@ -47,7 +47,7 @@ async function askAs(jar: SessionJar, cell: string, kind: string, more: object):
 
 export const acceptElsewhere = async (
   jar: SessionJar,
-  { cell, id, version }: { cell: string; id: string; version: string | null },
+  { cell, id, version }: { cell: string; id: string; version: number | null },
 ): Promise<Transaction> => results.accept_transaction.parse(await askAs(jar, cell, "accept", { id, version }));
 
 export const codeElsewhere = async (

@@ -54,6 +54,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     searchFrom: null,
     createdAt: minute(0),
     updatedAt: minute(steps.length),
+    version: 1,
     assignedAt: null,
     startedAt: null,
     arrivedAt: null,

@@ -45,7 +45,12 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   driver_documents: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
   push_subscriptions: { where: "user_id", value: () => people.driver.id, readers: ["driver"] },
   notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
-  transactions: { where: "id", value: () => delivery.id, readers: PARTIES, but: ["notes", "fee"] },
+  transactions: {
+    where: "id",
+    value: () => delivery.id,
+    readers: PARTIES,
+    but: ["notes", "fee", "allowed_at", "counts_at", "version"],
+  },
   custody_legs: {
     where: "transaction_id",
     value: () => delivery.id,

@@ -157,7 +157,7 @@ describe("the day for which a delivery is wanted", () => {
     },
   });
   const version = async (person: Person, id: string) =>
-    (await done<{ updatedAt: string }>(person.client, "get_transaction_by_id", { transaction_id: id })).updatedAt;
+    (await done<{ version: number }>(person.client, "get_transaction_by_id", { transaction_id: id })).version;
   const move = async (sam: Person, id: string, patch: object) =>
     call(sam.client, "edit_transaction", of(id, { p_patch: { version: await version(sam, id), ...patch } }));
   const propose = async (roy: Person, id: string, days: number) =>

@@ -92,11 +92,25 @@ test("hours are the service's clock's, also on the days on which it springs", as
     ["03-14 06:00", 7],
     ["03-15 02:00", 4],
   ]);
-  // Put back: an hour more. An hour that comes twice is meant as its second.
+  // Put back: an hour more. A start that comes twice is the first one.
   expect(await lasting("2027-11-07")).toEqual([
-    ["11-07 06:00", 8],
+    ["11-07 05:00", 9],
     ["11-08 03:00", 4],
   ]);
+});
+
+test("a hub that opens at an hour that comes twice opens at the first; one that the clock leaves out opens an hour later", async () => {
+  const opens = async (from: string, at: string) =>
+    (
+      await one<{ opens: string }>(
+        `select to_char(private.opens_at(jsonb_populate_record(null::public.hubs,
+           jsonb_build_object('is_active', true, 'hours', jsonb_build_array(jsonb_build_object('day', 7, 'from', $1::text, 'to', '09:00')))),
+           $2) at time zone 'UTC', 'MM-DD HH24:MI') as opens`,
+        [from, at],
+      )
+    ).opens;
+  expect(await opens("01:30", "2027-11-07T04:00:00Z")).toBe("11-07 05:30");
+  expect(await opens("02:30", "2027-03-14T04:00:00Z")).toBe("03-14 07:30");
 });
 
 test("whoever is offline half an hour before is reminded, whoever works is not; the job moves with the plan", async () => {

@@ -18,7 +18,7 @@ type Read = {
   preferredTime: { from: string; to: string; startsAt: string } | null;
   timeProposal: Proposal | null;
   allowedActions: string[];
-  updatedAt: string;
+  version: number;
   fee: number | null;
 };
 const on = (delivery: Delivery) => ({ p_transaction_id: delivery.id });
@@ -103,7 +103,7 @@ test("two answers at once are one; a sender who changes the time themselves has 
   await done(other.sender.client, "edit_transaction", {
     p_transaction_id: other.id,
     p_patch: {
-      version: (await read(other, other.sender)).updatedAt,
+      version: (await read(other, other.sender)).version,
       preferredTime: await evening("10:00", "12:00"),
     },
   });

@@ -52,7 +52,7 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
       setProblem(say("nothing"));
       return;
     }
-    const body = { version: delivery.updatedAt, ...patch };
+    const body = { version: delivery.version, ...patch };
     await finish(await write(`/api/transactions/${delivery.id}/correct`, { body }), {
       done: say("saved"),
       failed: say("failed"),

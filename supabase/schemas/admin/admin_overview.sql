@@ -46,7 +46,7 @@ begin
         select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
           from public.transactions t
          where t.status = 'delivered' and (t.completed_at >= v_day.starts
-           or t.completed_at >= v_day.starts_before and t.completed_at < ((v_day.day - 6)::timestamp at time zone v_zone)))
+           or t.completed_at >= v_day.starts_before and t.completed_at < private.day_starts(v_day.day - 6)))
       select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
                          'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
         from generate_series(0, 23) h

@@ -8,9 +8,9 @@ declare
   v_zone text := private.time_zone();
 begin
   day := (p_at at time zone v_zone)::date;
-  starts := day::timestamp at time zone v_zone;
-  starts_before := (day - 7)::timestamp at time zone v_zone;
-  at_before := ((p_at at time zone v_zone) - interval '7 days') at time zone v_zone;
+  starts := private.day_starts(day);
+  starts_before := private.day_starts(day - 7);
+  at_before := private.moment_on(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
 end $$;
 
 -- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'

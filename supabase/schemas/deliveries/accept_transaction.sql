@@ -1,9 +1,9 @@
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
 -- checked. Refused when it is more than the receiver may get on the day for which it is wanted: the sender is notified,
--- without an amount. Refused where its sender has changed it: p_version is its `updatedAt` as the receiver read it;
+-- without an amount. Refused where its sender has changed it: p_version is its version as the receiver read it;
 -- without it they take it as it is.
-create function app.accept_transaction(p_transaction_id uuid, p_version text default null) returns jsonb
+create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -21,7 +21,7 @@ begin
   if v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
-  if v_t.status = 'pending' and p_version <> private.iso(v_t.updated_at) then
+  if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
@@ -46,5 +46,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.accept_transaction(uuid, text) from public;
-grant execute on function app.accept_transaction(uuid, text) to handover_person;
+revoke execute on function app.accept_transaction(uuid, int) from public;
+grant execute on function app.accept_transaction(uuid, int) to handover_person;

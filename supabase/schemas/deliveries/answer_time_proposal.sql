@@ -29,7 +29,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
   end if;
   if p_accept then
-    return app.edit_transaction(v_t.id, jsonb_build_object('version', private.iso(v_t.updated_at), 'preferredTime', private.proposed_facts(v_proposal)));
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.proposed_facts(v_proposal)));
   end if;
   update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
   perform private.record_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);

@@ -36,7 +36,7 @@ begin
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
-  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+  if (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));

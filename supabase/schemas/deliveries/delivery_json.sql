@@ -162,7 +162,7 @@ begin
     'packageDetails', private.package_json(p_t.package_details)
       || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
     'preferredTime', private.preferred_time_json(p_t),
-    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
+    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'version', p_t.version, 'assignedAt', private.iso(p_t.assigned_at),
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(

@@ -95,7 +95,7 @@ begin
   if not private.may_edit(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
-  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+  if (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_body := private.edited_request(v_t, p_patch);

@@ -33,7 +33,7 @@ begin
       from generate_series(0, 7) n
      cross join lateral (select private.business_day(p_at) + n as day) d
      cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
+     cross join lateral (select private.moment_on(d.day, (h ->> 'from')::time, private.time_zone(), false) as at) o
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 

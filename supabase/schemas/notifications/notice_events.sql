@@ -113,7 +113,7 @@ create function private.quiet_until(p_user_id uuid, p_at timestamptz default clo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select (l.now::date + q.ends + case when q.begins > q.ends and l.now::time >= q.begins then interval '1 day' else interval '0' end) at time zone q.time_zone
+    select private.moment_on(l.now::date + case when q.begins > q.ends and l.now::time >= q.begins then 1 else 0 end, q.ends, q.time_zone, true)
       from private.quiet_hours q cross join lateral (select p_at at time zone q.time_zone as now) l
      where q.user_id = p_user_id
        and case when q.begins < q.ends then l.now::time >= q.begins and l.now::time < q.ends

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
     from private.watches w
     cross join generate_series(-1, 8) n
     cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
-    cross join lateral (select (d.day + w.starts) at time zone private.time_zone() as at) s
+    cross join lateral (select private.moment_on(d.day, w.starts, private.time_zone(), false) as at) s
    where extract(dow from d.day)::int = any (w.days)
 $$;
 

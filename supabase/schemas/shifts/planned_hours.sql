@@ -1,7 +1,7 @@
 -- A driver's planned hours: which moments they mean, what is due, and when something is due next.
 
--- planned_spans: the hours that begin on the days around a moment, as moments. Why worked out anew each time: by the
--- service's clock, which springs twice a year.
+-- planned_spans: the hours that begin on the days around a moment, as moments. They are computed each time, because the
+-- service's clock changes twice a year. A start that comes twice is the first one, an end that comes twice the last.
 create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -10,8 +10,8 @@ declare
 begin
   return query
     select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
-      from (select (d.day + h.from_time) at time zone v_zone as starts,
-                   (d.day + case when h.to_time <= h.from_time then 1 else 0 end + h.to_time) at time zone v_zone as ends
+      from (select private.moment_on(d.day, h.from_time, v_zone, false) as starts,
+                   private.moment_on(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
               from private.planned_hours h
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s

@@ -59,6 +59,7 @@ create table public.transactions (
   client_action_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  version int not null default 1,
   assigned_at timestamptz,
   started_at timestamptz,
   arrived_at timestamptz,
@@ -139,7 +140,7 @@ create index transactions_assigned on public.transactions (assigned_at) where as
 create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 
 create trigger transactions_touch before update on public.transactions
-  for each row execute function private.touch_updated_at();
+  for each row execute function private.touch_version();
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
