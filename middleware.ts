@@ -11,11 +11,11 @@ import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 
 // Pages alone: the API renews sessions itself, and the files of public/ belong to everybody. They are named: a page's
-// address may end like a file's.
+// address may end like a file's. The service worker's parts are exempt by rule: a new one needs no entry.
 export const config = {
   runtime: "nodejs",
   matcher: [
-    "/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|(?:manifest|customers)\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)",
+    "/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|(?:manifest|customers)\\.webmanifest$|favicon\\.ico$|sw(?:-[a-z-]+)?\\.js$).*)",
   ],
 };
 

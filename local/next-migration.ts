@@ -4,7 +4,13 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
 import { differenceBetween } from "../supabase/tools/diff.ts";
-import { applyMigrations, MIGRATIONS_DIR, MigrationError, RELEASED } from "../supabase/tools/migrations.ts";
+import {
+  applyMigrations,
+  locksPlatform,
+  MIGRATIONS_DIR,
+  MigrationError,
+  RELEASED,
+} from "../supabase/tools/migrations.ts";
 import { queueSql } from "../supabase/tools/queue.ts";
 import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
 import { inEmptyProject } from "./empty-project.ts";
@@ -34,15 +40,20 @@ runProgram(async () => {
         ...will.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
       ];
       if (statements.length > 0) {
-        const file = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}_${name}.sql`;
         const later = drops
           .map((drop) => `-- In a later release, when no host asks for it any more: ${drop};\n`)
           .join("");
-        writeFileSync(
-          path.join(MIGRATIONS_DIR, file),
-          `-- ${name.replaceAll("_", " ")}\n${later}${BODIES_LATER};\n\n${statements.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
-        );
-        console.log(`Wrote supabase/migrations/${file}`);
+        const ours = statements.filter((statement) => !locksPlatform(statement));
+        const platform = statements.filter(locksPlatform);
+        if (ours.length > 0)
+          write(
+            0,
+            name,
+            `${later}${BODIES_LATER};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
+          );
+        // A short transaction of its own: it locks tables of Auth, Storage or Realtime.
+        if (platform.length > 0)
+          write(1, `${name}_platform`, platform.map((statement) => `${statement};\n`).join("\n"));
       } else console.log("Functions, views, triggers, policies and grants are as declared.");
       if (drops.length > 0)
         console.log(
@@ -55,3 +66,10 @@ runProgram(async () => {
     });
   });
 });
+
+function write(secondsLater: number, name: string, text: string): void {
+  const time = new Date(Date.now() + secondsLater * 1_000).toISOString().replace(/\D/g, "").slice(0, 14);
+  const file = `${time}_${name}.sql`;
+  writeFileSync(path.join(MIGRATIONS_DIR, file), `-- ${name.replaceAll("_", " ")}\n${text}`);
+  console.log(`Wrote supabase/migrations/${file}`);
+}

@@ -22,6 +22,7 @@ const KEPT = 1000;
 const REASONS: Record<number, string> = {
   30003: "Unreachable destination handset",
   30006: "Landline or unreachable carrier",
+  30007: "Message filtered",
 };
 
 export type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & {

@@ -8,6 +8,8 @@ export const NUMBER_MODES = [
   "unreachable",
   "refused",
   "landline",
+  "filtered",
+  "region-off",
   "opted-out",
   "busy",
   "broken",

@@ -28,6 +28,7 @@ const BETWEEN_STEPS_MS = 5;
 const FATES: Partial<Record<NumberMode, [TwilioStatus, number?][]>> = {
   unreachable: [["sent"], ["undelivered", 30003]],
   landline: [["sent"], ["undelivered", 30006]],
+  filtered: [["sent"], ["undelivered", 30007]],
   silent: [["sent"]],
 };
 const DELIVERED: [TwilioStatus, number?][] = [["sent"], ["delivered"]];
@@ -77,6 +78,8 @@ export function openTwilio(options: TwilioOptions) {
     const to = form.get("To") ?? "";
     const { mode, ms = 0 } = numbers.use(to);
     if (mode === "refused") return invalidTo(to);
+    if (mode === "region-off")
+      return problem(400, 21408, `Permission to send an SMS has not been enabled for the region of ${to}`);
     if (mode === "opted-out") return problem(400, 21610, "Attempt to send to unsubscribed recipient");
     if (mode === "busy") return problem(429, 20429, "Too Many Requests");
     if (mode === "broken") return problem(500, 20500, "Internal Server Error");

@@ -57,8 +57,11 @@ async function sendAnswers() {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(8000),
       }).catch(() => null);
-      // Anything else is refused for good: it is not theirs, or not there any more.
-      if (!answer || answer.status >= 500 || [401, 408, 429].includes(answer.status)) {
+      // Anything else is refused for good: it is not theirs, or not there any more. A refusal of ours has a code; a
+      // gateway's page has none.
+      const { code } = (await answer?.json().catch(() => null)) ?? {};
+      const decided = answer?.ok || (code && answer.status < 500 && ![401, 408, 429].includes(answer.status));
+      if (!decided) {
         left = true;
         continue;
       }

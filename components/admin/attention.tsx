@@ -42,6 +42,7 @@ type Look = {
     | "paymentDiffers"
     | "message"
     | "paymentUnknown"
+    | "textsRefused"
     | "hubDifference"
     | "hubUnstaffed"
     | "application"
@@ -83,6 +84,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   },
   message: { word: "message", icon: MessageIcon, tone: "wait", all: "/admin/transactions?need=message" },
   payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
+  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "stop", all: "/admin/settings" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
@@ -106,6 +108,7 @@ export const counted = {
   payment_differs: "paymentDiffers",
   message: "message",
   payment_unknown: "paymentUnknown",
+  texts_refused: "textsRefused",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
@@ -113,11 +116,12 @@ export const counted = {
   renewal: "renewals",
 } as const;
 
+const isProvider = (kind: AttentionItem["kind"]): boolean => kind === "payment_unknown" || kind === "texts_refused";
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
 export const isDriver = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
 export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
-  !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
+  !isDriver(kind) && !isHub(kind) && !isProvider(kind);
 export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
@@ -129,7 +133,7 @@ export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
     ? `/admin/hubs/${id}`
     : isDriver(kind)
       ? `/admin/drivers/${id}`
-      : kind === "payment_unknown"
+      : isProvider(kind)
         ? attentionLooks[kind].all
         : kind === "money_review"
           ? `/admin/checks/${id}`

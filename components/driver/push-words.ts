@@ -38,6 +38,9 @@ export function errorKey(
   const status = Number(/^\d{3}/.exec(lastError)?.[0]);
   if (status === 404 || status === 410 || /cannot be encrypted|not a push service/i.test(lastError)) return "errorGone";
   if (status === 429) return "errorBusy";
-  if (status >= 500 || /timeout|abort|TypeError|unreachable|fetch/i.test(lastError)) return "errorUnreachable";
+  if (status >= 500 || /timeout|abort|TypeError|unreachable|fetch|private network/i.test(lastError))
+    return "errorUnreachable";
+  // A code of Node's sockets, resolver or TLS.
+  if (/^[A-Z][A-Z0-9_]+$/.test(lastError)) return "errorUnreachable";
   return status >= 400 ? "errorRefused" : "errorOther";
 }

@@ -168,8 +168,8 @@ describe("what a repeat does not do twice", () => {
       "REQUEST_IN_PROGRESS",
       "1",
     ]);
-    // As a crash leaves it: after half a minute the next one takes over.
-    await owner("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
+    // As a crash leaves it: after a minute the next one takes over.
+    await owner("update private.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1", [key]);
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { workerScript } from "@/lib/client/worker-script";
 
 const root = resolve(__dirname, "../..");
 const foldersIn = (folder: string): string[] =>
@@ -14,4 +15,23 @@ test("every page behind the sign-in is a door that the middleware knows", () => 
       ?.split("|") ?? [];
   const behind = [...foldersIn("app/(driver)"), ...foldersIn("app/(customer)"), "admin", "apply"];
   expect([...doors].sort()).toEqual([...new Set(behind)].sort());
+});
+
+// The pattern as the build reads it: a plain text in the file.
+const matcher = (): RegExp => {
+  const pattern = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1];
+  return new RegExp(`^${JSON.parse(pattern ?? "null") as string}$`);
+};
+
+test("the middleware runs for no script that the service worker imports", () => {
+  const scripts = [...workerScript("1").matchAll(/"(\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  expect(scripts).toContain("/sw-sos.js");
+  expect(["/sw.js", ...scripts].filter((path) => matcher().test(path))).toEqual([]);
+});
+
+test("the middleware runs for no file of public/, and for every page", () => {
+  const files = readdirSync(resolve(root, "public")).map((name) => `/${name}`);
+  expect(files.filter((path) => matcher().test(path))).toEqual([]);
+  const pages = ["/", "/dashboard", "/my-deliveries/sw.js", "/sw-sos.js.html", "/o/sw-x", "/sw-SOS.js"];
+  expect(pages.filter((path) => !matcher().test(path))).toEqual([]);
 });

@@ -90,7 +90,7 @@ test("every code that the database says has its words in both languages, and no 
     "a ->> 'why'": [
       ...literals(bodyOf("text_cap")).filter((code) => code.startsWith("too_many")),
       ...[...bodyOf("channel_problem").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(([, code = ""]) => code),
-      ...["opted_out", "not_a_phone", "landline"].map((problem) => `number_${problem}`),
+      ...["opted_out", "not_a_phone", "landline", "region_off"].map((problem) => `number_${problem}`),
       ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]
           .map(([, code = ""]) => code)
@@ -109,5 +109,5 @@ test("every code that the database says has its words in both languages, and no 
 test("a driver's number that takes no texts is told in words for every reason that is kept of it", () => {
   const kept = schemas.find(({ path }) => path.endsWith("tables/unreachable_phones.sql"))?.text ?? "";
   const [, reasons = ""] = /check \(why in \(([^)]*)\)\)/.exec(kept) ?? [];
-  expect(literals(reasons).sort()).toEqual(["landline", "not_a_phone", "opted_out"]);
+  expect(literals(reasons).sort()).toEqual(["landline", "not_a_phone", "opted_out", "region_off"]);
 });

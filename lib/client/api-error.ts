@@ -32,8 +32,11 @@ export class ApiError extends Error {
     this.details = problem.details ?? {};
   }
 
-  /** No answer came: the call may or may not have happened, and may be sent again under the same key. */
+  /** Our server did not answer: the call may or may not have happened, and may be sent again under the same key. */
   get isUnanswered(): boolean {
+    // Each refusal of ours has a code. A gateway's page has none, and decides nothing: but for 413, since a body that is
+    // too large stays so.
+    if (this.code === "UNKNOWN") return this.status !== 413;
     // Too many numbers in a day is an answer: nothing was done, and tomorrow is another request.
     const tooOften = this.status === 429 && this.code !== "LOOKUP_LIMITED";
     return (

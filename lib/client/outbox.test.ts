@@ -317,6 +317,20 @@ test("a broken server and an ended session are waited out", async () => {
   await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
+test("a gateway's page is no refusal of a step, whatever its status", async () => {
+  const page = (status: number) => () => new Response("<html></html>", { status });
+  answers = [page(403), page(404), page(200), ok("active")];
+  const driver = await phone();
+  const id = driver.keepStep("start", transactionId);
+  await quiet();
+  for (let seconds = 1; seconds <= 4; seconds *= 2) {
+    expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNKNOWN" }]);
+    await jest.advanceTimersByTimeAsync(seconds * 1_000);
+    await quiet();
+  }
+  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+});
+
 test("another driver's steps on the same phone are neither sent nor lost", async () => {
   const before = await phone();
   before.keepStep("start", transactionId);

@@ -111,6 +111,17 @@ test("a session that has ended loses nothing, and a colleague on the same phone 
   expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
 });
 
+test("keeps a picture for which a gateway answers, and drops one that is too large for it", async () => {
+  answers = [() => new Response("<html>Forbidden</html>", { status: 403 })];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  answers = [() => new Response("Request Entity Too Large", { status: 413 })];
+  listeners.dispatchEvent(new Event("online"));
+  await quiet();
+  expect(photos.seenPhotos()).toMatchObject([{ state: "refused" }]);
+});
+
 test("after a sign-out none is left on the phone", async () => {
   const photos = await phone();
   await photos.keepPhoto(of, picture);

@@ -71,6 +71,20 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent).toEqual([fine]);
   });
 
+  test("is kept when a gateway answers instead of the server, and dropped when the server refuses it", async () => {
+    const driver = phone();
+    await driver.push(asks);
+    driver.answer(() => new Response("<html>Forbidden</html>", { status: 403 }), refused(404, "NOT_FOUND"));
+    const pressed = driver.press("check-in-fine");
+    await seconds(1);
+    expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
+    await driver.dispatch("sync", { tag: "check-in" });
+    await driver.dispatch("sync", { tag: "check-in" });
+    await seconds(5);
+    await pressed;
+    expect(driver.sent.length).toBe(2);
+  });
+
   test("without a network the answer is kept, says so, and goes once there is one", async () => {
     const driver = phone();
     await driver.push(asks);

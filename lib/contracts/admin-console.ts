@@ -5,8 +5,8 @@ import { attentionKinds, moment } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /**
- * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count or money
- * that nobody knows of, since when.
+ * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count, money
+ * that nobody knows of, or texts that the provider refuses to this account, since when.
  */
 export const AttentionItem = z.object({
   kind: z.enum([
@@ -17,6 +17,7 @@ export const AttentionItem = z.object({
     "hub_difference",
     "hub_unstaffed",
     "payment_unknown",
+    "texts_refused",
   ]),
   id: uuid,
   since: time,
@@ -57,6 +58,8 @@ export const AttentionItems = z
       message: z.number(),
       /** Money at the provider that belongs to nothing we know of. */
       paymentUnknown: z.number(),
+      /** Codes and countries for which the text provider refuses this account's texts. */
+      textsRefused: z.number(),
       /** People whose papers wait to be checked. */
       identityChecks: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */

@@ -472,7 +472,7 @@ export const fieldReasons = {
   job_count: "Must be 1 to 100 jobs",
   true_or_false: "Must be true or false",
   message_outcome: "Must be one of accepted, refused, later",
-  push_outcome: "Must be one of sent, gone, failed",
+  push_outcome: "Must be one of sent, gone, later, failed",
   signed_not_sent: "The consent is signed, not sent as a file",
   own_folder: "Must lie in your own folder",
   request: "Invalid request",

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 4552cccf2a8c247f66676f40f298396ab1d02e49c99d3f86f6ed73430d430472.
+// Written by npm run client, from an openapi.json with the SHA-256 ba819a343c8dd8ef6542048fdd2476ec893656a878264428930e4fd76418763d.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -2668,7 +2668,7 @@ export interface paths {
 				content: {
 					/** @example {} */
 					"application/json": {
-						version?: string | null;
+						version?: number | null;
 					};
 				};
 			};
@@ -3297,7 +3297,7 @@ export interface paths {
 			};
 		};
 		put?: never;
-		/** Say the driver's account at the payment provider, which transfers go to after three days */
+		/** Set the driver's account at the payment provider; takes two administrators, and transfers wait three days */
 		post: {
 			parameters: {
 				query?: never;
@@ -3333,6 +3333,17 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: components["schemas"]["PayoutAccounts"];
+						};
+					};
+				};
+				/** @description Waits for another administrator */
+				202: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["ApprovalAsked"];
 						};
 					};
 				};
@@ -4878,13 +4889,12 @@ export interface paths {
 				content: {
 					/**
 					 * @example {
-					 *       "version": "2026-11-26T18:00:00.000Z",
+					 *       "version": 3,
 					 *       "deliveryUnit": "Apt 4B"
 					 *     }
 					 */
 					"application/json": {
-						/** Format: date-time */
-						version: string;
+						version: number;
 						amount?: number;
 						deliveryAddress?: string;
 						deliveryUnit?: string | null;
@@ -4964,13 +4974,12 @@ export interface paths {
 				content: {
 					/**
 					 * @example {
-					 *       "version": "2026-11-26T18:00:00.000Z",
+					 *       "version": 3,
 					 *       "deliveryUnit": "Apt 4B"
 					 *     }
 					 */
 					"application/json": {
-						/** Format: date-time */
-						version: string;
+						version: number;
 						deliveryAddress?: string;
 						deliveryUnit?: string | null;
 						deliveryLocation?: {
@@ -5038,12 +5047,11 @@ export interface paths {
 				content: {
 					/**
 					 * @example {
-					 *       "version": "2026-11-26T18:00:00.000Z"
+					 *       "version": 3
 					 *     }
 					 */
 					"application/json": {
-						/** Format: date-time */
-						version?: string;
+						version?: number;
 					};
 				};
 			};
@@ -13591,7 +13599,7 @@ export interface paths {
 			};
 		};
 		put?: never;
-		/** The next version of what senders pay or drivers are paid, on record */
+		/** The next version of what senders pay or drivers are paid, on record; takes two administrators */
 		post: {
 			parameters: {
 				query?: never;
@@ -13647,6 +13655,17 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: components["schemas"]["Prices"];
+						};
+					};
+				};
+				/** @description Waits for another administrator */
+				202: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["ApprovalAsked"];
 						};
 					};
 				};
@@ -14287,6 +14306,7 @@ export interface paths {
 								/** Format: date-time */
 								upto: string;
 								total: number;
+								prices: components["schemas"]["PriceVersion"][];
 								items: {
 									/** Format: uuid */
 									driverId: string;
@@ -14294,6 +14314,7 @@ export interface paths {
 									amount: number;
 									bank: components["schemas"]["PayoutAccount"] | null;
 									provider: components["schemas"]["PayoutAccount"] | null;
+									unusual: components["schemas"]["UnusualPay"] | null;
 								}[];
 							};
 						};
@@ -15159,7 +15180,13 @@ export interface paths {
 				};
 				cookie?: never;
 			};
-			requestBody?: never;
+			requestBody: {
+				content: {
+					"application/json": {
+						aboveFee?: boolean;
+					};
+				};
+			};
 			responses: {
 				/** @description Done */
 				200: {
@@ -20194,6 +20221,8 @@ export interface paths {
 								};
 								/** @enum {string} */
 								callers: "proxy" | "connection" | "undeclared_proxy";
+								/** @enum {string} */
+								realtimeTokens: "scoped" | "session";
 							};
 						};
 					};
@@ -20629,6 +20658,12 @@ export interface components {
 			most: number;
 			sendLeft: number;
 			receiveLeft: number;
+			later: {
+				/** Format: date */
+				day: string;
+				sendLeft: number;
+				receiveLeft: number;
+			}[];
 			next: number | null;
 		};
 		DriverProfile: {
@@ -20750,6 +20785,7 @@ export interface components {
 				accepted: number;
 				declined: number;
 				expired: number;
+				withdrawn: number;
 			};
 			acceptanceRate: number | null;
 			deliveries: {
@@ -20940,6 +20976,7 @@ export interface components {
 				accepted: number;
 				declined: number;
 				expired: number;
+				withdrawn: number;
 			};
 			acceptanceRate: number | null;
 			earned: number;
@@ -21089,6 +21126,7 @@ export interface components {
 			} | null;
 			waitsForHub: boolean;
 			underReview: boolean;
+			receiverOverLimit: boolean;
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
@@ -21120,6 +21158,7 @@ export interface components {
 			createdAt: string;
 			/** Format: date-time */
 			updatedAt: string;
+			version: number;
 			assignedAt: string | null;
 			startedAt: string | null;
 			arrivedAt: string | null;
@@ -21303,12 +21342,22 @@ export interface components {
 			saidAt: string;
 			holdsUntil: string | null;
 		};
+		ApprovalAsked: {
+			/** Format: uuid */
+			approvalId: string;
+			/** Format: date-time */
+			expiresAt: string;
+			/** Format: date-time */
+			effectiveAt?: string;
+		};
 		Offer: {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
 			status: "new" | "accepted" | "rejected" | "expired";
 			closedReason: ("accepted" | "declined" | "timeout" | "taken" | "driver_unavailable" | "cancelled" | "undeliverable" | "reassigned") | null;
+			/** @enum {string} */
+			outcome: "open" | "accepted" | "declined" | "expired" | "withdrawn";
 			/** Format: date-time */
 			sentAt: string;
 			deliveredAt: string | null;
@@ -21864,6 +21913,7 @@ export interface components {
 			} | null;
 			waitsForHub: boolean;
 			underReview: boolean;
+			receiverOverLimit: boolean;
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
@@ -21895,6 +21945,7 @@ export interface components {
 			createdAt: string;
 			/** Format: date-time */
 			updatedAt: string;
+			version: number;
 			assignedAt: string | null;
 			startedAt: string | null;
 			arrivedAt: string | null;
@@ -21980,12 +22031,6 @@ export interface components {
 			metres: number;
 			seconds: number;
 			limit: number;
-		};
-		ApprovalAsked: {
-			/** Format: uuid */
-			approvalId: string;
-			/** Format: date-time */
-			expiresAt: string;
 		};
 		Tracking: {
 			/** @enum {string} */
@@ -22389,6 +22434,7 @@ export interface components {
 				accepted: number;
 				declined: number;
 				expired: number;
+				withdrawn: number;
 			};
 			acceptanceRate: number | null;
 			onTimeRate: number | null;
@@ -22443,6 +22489,7 @@ export interface components {
 			} | null;
 			waitsForHub: boolean;
 			underReview: boolean;
+			receiverOverLimit: boolean;
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
@@ -22474,6 +22521,7 @@ export interface components {
 			createdAt: string;
 			/** Format: date-time */
 			updatedAt: string;
+			version: number;
 			assignedAt: string | null;
 			startedAt: string | null;
 			arrivedAt: string | null;
@@ -22629,6 +22677,7 @@ export interface components {
 				paymentDiffers: number;
 				message: number;
 				paymentUnknown: number;
+				textsRefused: number;
 				identityChecks: number;
 				hubDifference: number;
 				hubUnstaffed: number;
@@ -22642,7 +22691,7 @@ export interface components {
 			};
 			items: {
 				/** @enum {string} */
-				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown";
+				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown" | "texts_refused";
 				/** Format: uuid */
 				id: string;
 				/** Format: date-time */
@@ -22915,7 +22964,7 @@ export interface components {
 		};
 		Setting: {
 			/** @enum {string} */
-			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 			/** @enum {string} */
 			area: "offers" | "arrival" | "handover" | "positions" | "cash" | "money" | "prices" | "safety" | "messages" | "drivers" | "people" | "checks" | "keeping";
 			/** @enum {string} */
@@ -22924,7 +22973,7 @@ export interface components {
 			most: number | null;
 			/** @enum {string} */
 			changedBy: "one" | "two" | "nobody";
-			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
+			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
 			value: unknown;
 			initial: unknown;
 			version: number;
@@ -22984,6 +23033,7 @@ export interface components {
 			closedBy: string | null;
 			paidAt: string | null;
 			paidBy: string | null;
+			prices: components["schemas"]["PriceVersion"][] | null;
 			total: number;
 			items: components["schemas"]["PayoutItem"][];
 		};
@@ -22999,6 +23049,26 @@ export interface components {
 			way: ("hand" | "transfer") | null;
 			refusal: string | null;
 			sentAt: string | null;
+			unusual: components["schemas"]["UnusualPay"] | null;
+		};
+		UnusualPay: {
+			deliveries: number;
+			fee: number;
+			pay: number;
+			aboveFee: number;
+			worst: {
+				/** Format: uuid */
+				transactionId: string;
+				orderNo: string;
+				fee: number;
+				pay: number;
+			} | null;
+			newAccounts: ("bank" | "provider")[];
+			related: {
+				/** @enum {string} */
+				by: "self" | "phone" | "email" | "address" | "account" | "shared_account";
+				name: string;
+			}[];
 		};
 		AssignCandidate: {
 			/** Format: uuid */
@@ -23196,15 +23266,16 @@ export interface components {
 			alone: boolean;
 			minutes: number;
 			refundAlone: number;
+			delayHours: number;
 			items: components["schemas"]["Approval"][];
 		};
 		Approval: {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed" | "change_setting";
+			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed" | "change_setting" | "set_provider_account" | "add_price";
 			/** @enum {string} */
-			state: "waiting" | "approved" | "declined" | "expired" | "void";
+			state: "waiting" | "scheduled" | "approved" | "applied" | "declined" | "expired" | "void";
 			askedBy: string | null;
 			mine: boolean;
 			ownCase: boolean;
@@ -23213,18 +23284,24 @@ export interface components {
 			askedAt: string;
 			/** Format: date-time */
 			expiresAt: string;
+			effectiveAt: string | null;
 			/** Format: uuid */
 			subjectId: string;
 			subject: string | null;
 			/** @enum {string} */
-			subjectKind: "delivery" | "driver" | "hub" | "incident" | "setting";
+			subjectKind: "delivery" | "driver" | "hub" | "incident" | "setting" | "price";
 			setting?: {
 				/** @enum {string} */
-				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 				/** @enum {string} */
 				unit: "seconds" | "minutes" | "hours" | "days" | "metres" | "speed" | "dollars" | "count" | "share" | "times" | "years" | "year" | "milliseconds" | "yes_no" | "trial" | "seconds_list" | "days_list" | "dollars_list" | "hours_range" | "documents" | "time_zone" | "area";
 				before: unknown;
 				after: unknown;
+			} | null;
+			price?: components["schemas"]["RequestedPrice"] | null;
+			account?: {
+				before: string | null;
+				after: string | null;
 			} | null;
 			amount: number | null;
 			before: number | null;
@@ -23232,6 +23309,49 @@ export interface components {
 			senderName: string | null;
 			receiverName: string | null;
 			driverName: string | null;
+		};
+		RequestedPrice: {
+			/** @enum {string} */
+			kind: "sender" | "driver";
+			senderName: string | null;
+			ends: boolean;
+			validFrom: string | null;
+			version: {
+				flat: number;
+				perKm: number;
+				share: number;
+				urgent: number;
+				minimum: number;
+				maximum: number | null;
+				failedShare: number;
+				tips: boolean;
+			};
+			before: {
+				flat: number;
+				perKm: number;
+				share: number;
+				urgent: number;
+				minimum: number;
+				maximum: number | null;
+				failedShare: number;
+				tips: boolean;
+			} | null;
+			examples: {
+				amount: number;
+				km: number;
+				urgent: boolean;
+				fee: number;
+				pay: number;
+			}[];
+			worst: {
+				amount: number;
+				km: number;
+				urgent: boolean;
+				fee: number;
+				pay: number;
+			};
+			aboveFee: boolean;
+			mostAboveFee: number;
 		};
 		MoneyReview: {
 			/** Format: uuid */

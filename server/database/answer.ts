@@ -35,3 +35,7 @@ export function openAnswer(name: string, answer: unknown): unknown {
   const { title, more } = inWords(code, facts);
   throw new Refusal(code, title, more);
 }
+
+/** Whether the database certainly kept nothing: it refused, or raised. After an outage it may have committed. */
+export const keptNothing = (error: unknown): boolean =>
+  error instanceof FunctionFailed || (error instanceof Refusal && error.code !== "PROVIDER_UNAVAILABLE");

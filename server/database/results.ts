@@ -226,6 +226,7 @@ export const results = {
   provider_payment: deliveries.ProviderPayment,
   record_plan: done,
   record_push_result: done,
+  record_refused_text: done,
   record_reconciliation: done,
   record_routing_driver: done,
   record_routing_order: done,

@@ -8,6 +8,7 @@ import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type
 import { Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { barePicture } from "@/server/pictures/bare-picture";
@@ -54,7 +55,7 @@ export async function saveDocument(
     if (replacedPath) await remove(replacedPath);
     return application;
   } catch (failure) {
-    await remove(path);
+    if (keptNothing(failure)) await remove(path);
     throw failure;
   }
 }

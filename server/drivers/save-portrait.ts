@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Portrait } from "@/lib/contracts/driver";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
@@ -30,7 +31,7 @@ export async function savePortrait(userId: string, file: File): Promise<Portrait
     if (!kept) await remove(path);
     return portrait;
   } catch (failure) {
-    await remove(path);
+    if (keptNothing(failure)) await remove(path);
     throw failure;
   }
 }

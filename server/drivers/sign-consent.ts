@@ -4,6 +4,7 @@ import type { SignConsentBody } from "@/lib/contracts/consent";
 import type { Application } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
@@ -35,7 +36,7 @@ export async function signConsent(
     if (replacedPath) await remove(replacedPath);
     return application;
   } catch (failure) {
-    if (kept) await remove(kept.path);
+    if (kept && keptNothing(failure)) await remove(kept.path);
     throw failure;
   }
 }

@@ -30,7 +30,7 @@ function gaugesOf(metrics: PlatformMetrics): Gauge[] {
     { name: "handover_dispatches", help: "Searches for a driver by state", label: "state", values: dispatch },
     {
       name: "handover_attention",
-      help: "Deliveries that wait for an administrator, by what it is about",
+      help: "Deliveries, and refusals of the text provider, that wait for an administrator, by what it is about",
       label: "kind",
       values: attention,
     },

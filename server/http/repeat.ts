@@ -28,21 +28,28 @@ type Once = {
 
 // How long a repeat waits for the first request, which may have lost its connection but still works.
 const WAITS_MS = [100, 200, 400, 800, 1600];
+/**
+ * A keyed write has to reach its commit within this time, or it is rolled back. private.key_takeover() is twice as long,
+ * so that no write commits after another request has taken its key over.
+ */
+export const KEYED_WRITE_MS = 30_000;
 
 /**
  * Does a keyed write once: a repeat gets the first answer, another body is refused, and a failure gives the key back.
  */
 export async function answerOnce(once: Once): Promise<Answer> {
+  let claimedAt = performance.now();
   let admission = once.admission;
   for (const wait of WAITS_MS) {
     if (!admission.running) break;
     await pause(wait);
+    claimedAt = performance.now();
     admission = await once.ask();
   }
   if (admission.mismatch) throw new Refusal("IDEMPOTENCY_MISMATCH");
   if (admission.running) throw new Refusal("REQUEST_IN_PROGRESS", undefined, { retryAfter: 1 });
   if (admission.replay) return replay(admission.replay, once);
-  return first(once);
+  return first(once, claimedAt);
 }
 
 async function replay(
@@ -53,7 +60,8 @@ async function replay(
   return { status, body: { ...(response as Record<string, unknown>), requestId } };
 }
 
-async function first({ holder, bucket, key, requestId, work, again }: Once): Promise<Answer> {
+async function first({ holder, bucket, key, requestId, work, again }: Once, claimedAt: number): Promise<Answer> {
+  const age = (): number => performance.now() - claimedAt;
   const entry = (outcome: Answer | Refusal): FirstAnswer => ({
     holder,
     bucket,
@@ -61,13 +69,20 @@ async function first({ holder, bucket, key, requestId, work, again }: Once): Pro
     ...whatIsKept(outcome, again !== null),
   });
   // A broken write gives the key back: the next try may fare better.
-  const giveBack = (): Promise<void> => finish({ holder, bucket, key, status: null, response: null });
+  const giveBack = (): Promise<void> => finishOurs({ holder, bucket, key, status: null, response: null });
+  // By then the key may be another request's.
+  const finishOurs = async (answer: FirstAnswer): Promise<void> => {
+    if (age() < 2 * KEYED_WRITE_MS) await finish(answer);
+  };
   const mindFailure = (error: unknown): void => {
     log().error({ requestId, error: describeError(error) }, "the first answer was not kept");
   };
   let done: Done;
   try {
-    done = await work((ask, outcome) => ask(machine, "finish_request", finishArgs(entry(outcome))));
+    done = await work((ask, outcome) => {
+      if (age() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
+      return ask(machine, "finish_request", finishArgs(entry(outcome)));
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) {
       await giveBack().catch(mindFailure);
@@ -76,7 +91,7 @@ async function first({ holder, bucket, key, requestId, work, again }: Once): Pro
     done = { outcome: error, kept: false };
   }
   // The write itself is done; if this fails, a repeat is answered by the verb, which is safe to repeat.
-  if (!done.kept) await finish(entry(done.outcome)).catch(mindFailure);
+  if (!done.kept) await finishOurs(entry(done.outcome)).catch(mindFailure);
   if (done.outcome instanceof Refusal) throw done.outcome;
   return done.outcome;
 }

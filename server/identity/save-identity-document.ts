@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Identity, IdentityDocumentBody } from "@/lib/contracts/identity";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { IDENTITY_BUCKET, removeIdentityFiles } from "@/server/identity/identity-files";
@@ -40,7 +41,7 @@ export async function saveIdentityDocument(
     if (replacedPath) await removeIdentityFiles([replacedPath]);
     return identity;
   } catch (failure) {
-    await removeIdentityFiles([path]);
+    if (keptNothing(failure)) await removeIdentityFiles([path]);
     throw failure;
   }
 }

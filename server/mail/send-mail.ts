@@ -1,6 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { asking } from "@/server/core/trace";
+import { transportFailure } from "@/server/core/transport";
 import { env } from "@/server/env";
 
 export type Mail = {
@@ -23,7 +24,7 @@ export function canMail(): boolean {
 /** Whether offers go out by e-mail: off unless switched on. */
 export const canMailOffers = (): boolean => env().OFFER_EMAIL && canMail();
 
-/** Hands one mail to the mail server. Never throws: what went wrong is the outcome. */
+/** Hands one mail to the mail server. A refusal and a network failure are outcomes; a fault of our own code throws. */
 export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOutcome> {
   const { MAIL_URL, MAIL_FROM } = env();
   const transport = createTransport({
@@ -38,10 +39,14 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOut
     return { outcome: "accepted", id: messageId };
   } catch (error) {
     // 5xx is the server's last word; a 4xx or a broken line may pass.
-    const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-    return code >= 500
-      ? { outcome: "refused", why: String(code) }
-      : { outcome: "later", why: code ? String(code) : "unreachable" };
+    const { responseCode: status, code } = error as { responseCode?: number; code?: string };
+    // EAUTH: the server refuses our own login, which says nothing about this mail.
+    if (status && status >= 500 && code !== "EAUTH") return { outcome: "refused", why: String(status) };
+    const why = status ? String(status) : code === "EAUTH" ? code : transportFailure(error);
+    // EENVELOPE without an answer: nodemailer found no address in the recipient.
+    if (why === null && code === "EENVELOPE") return { outcome: "refused", why: code };
+    if (why === null) throw error;
+    return { outcome: "later", why };
   } finally {
     transport.close();
   }

@@ -9,10 +9,11 @@ import { readPhone } from "@/server/session/phone";
 import { callService } from "@/server/database/call-service";
 import type { EscalationMessage } from "@/server/database/results/notifications";
 import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
-import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
+import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 type Result =
-  { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
+  | { outcome: "accepted"; id: string }
+  | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /**
  * The next step for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next
@@ -31,7 +32,12 @@ export async function escalateOffer(offerId: string): Promise<void> {
     p_outcome: result.outcome,
     ...(result.outcome === "accepted"
       ? { p_provider_id: result.id }
-      : { p_error: result.why, p_phone: step.to ?? undefined, p_phone_problem: result.phone ?? undefined }),
+      : {
+          p_error: result.why,
+          p_phone: step.to ?? undefined,
+          p_phone_problem: result.phone ?? undefined,
+          p_country: result.country ?? undefined,
+        }),
   });
 }
 
@@ -49,7 +55,8 @@ async function text(order: EscalationMessage): Promise<Result> {
     try {
       const sid = await findText({ to, reference: token });
       if (sid) return { outcome: "accepted", id: sid };
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TextsUnreadable)) throw error;
       return { outcome: order.last ? "refused" : "later", why: "unreachable" };
     }
     if (order.last) return { outcome: "refused", why: "no_answer" };

@@ -45,6 +45,9 @@ export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
 
 // Two lists: one of both would take an IPv4 address for the IPv6 one that stands for it.
 const inside = { 4: new BlockList(), 6: new BlockList() };
+// RFC 6052: a network without IPv4 reaches every IPv4 address behind this prefix.
+const nat64 = { all: new BlockList(), inside: new BlockList() };
+nat64.all.addSubnet("64:ff9b::", 96, "ipv6");
 for (const [net, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -60,8 +63,10 @@ for (const [net, bits] of [
   ["198.51.100.0", 24],
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
-] as const)
+] as const) {
   inside[4].addSubnet(net, bits, "ipv4");
+  nat64.inside.addSubnet(`64:ff9b::${net}`, 96 + bits, "ipv6");
+}
 // Every address of the world is in 2000::/3; these parts of it lead back to an IPv4 address or to nobody.
 for (const [net, bits] of [
   ["::", 3],
@@ -78,6 +83,7 @@ export function isOutside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isOutside(mapped);
   const kind = isIP(address);
+  if (kind === 6 && nat64.all.check(address, "ipv6")) return !nat64.inside.check(address, "ipv6");
   return kind === 4 ? !inside[4].check(address, "ipv4") : kind === 6 && !inside[6].check(address, "ipv6");
 }
 

@@ -41,6 +41,7 @@ beforeEach(() => {
   answers = [];
 });
 
+const dnsFailure = (code: string): Error => Object.assign(new Error(code), { code });
 const keys = webPush.generateVAPIDKeys();
 const vapid = { subject: "mailto:admin@handover.test", ...keys };
 const phone = (): PushTarget => {
@@ -122,9 +123,40 @@ test("one signature serves a push service for hours, and is renewed before it en
   expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(12 * 3600 + 1);
 });
 
-test.each([404, 410])("a phone that answers %i no longer wants pushes", async (status) => {
+test.each([404, 410])("removes a subscription for which the push service answers %i", async (status) => {
   answers = [(response) => response.writeHead(status).end()];
   expect(await push()).toMatchObject({ outcome: "gone" });
+});
+
+test.each([
+  ["a private answer of our resolver", () => Promise.resolve(["10.0.0.1"]), "later"],
+  ["no answer of our resolver", () => Promise.reject(dnsFailure("ENOTFOUND")), "later"],
+  ["a resolver that is away", () => Promise.reject(dnsFailure("EAI_AGAIN")), "later"],
+  ["an expired certificate on the way", () => Promise.resolve(["1.1.1.1"]), "later", "CERT_HAS_EXPIRED"],
+  ["an egress that refuses", () => Promise.resolve(["1.1.1.1"]), "later", "ECONNREFUSED"],
+] as const)("keeps a subscription after %s", async (_, resolve, outcome, code: string = "") => {
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause: dnsFailure(code) }));
+  const target = { ...phone(), endpoint: "https://push.example.com/x" };
+  expect(await sendPush(target, message, { vapid, allowLocal: false, send, resolve })).toMatchObject({ outcome });
+});
+
+test("keeps a subscription whose address a newer rule of ours rejects", async () => {
+  const target = { ...phone(), endpoint: "https://db.internal/x" };
+  expect(await sendPush(target, message, { vapid, allowLocal: false })).toMatchObject({ outcome: "refused" });
+});
+
+test("throws a fault of our own code instead of trying later", async () => {
+  const send = () => Promise.reject(new TypeError("Cannot read properties of undefined"));
+  await expect(sendPush(phone(), message, { vapid, allowLocal: true, send })).rejects.toThrow(TypeError);
+});
+
+test("reaches a push service through NAT64, and no private address behind it", () => {
+  expect(["64:ff9b::8efa:101", "64:ff9b::142.250.1.1"].map(isOutside)).toEqual([true, true]);
+  expect(["64:ff9b::a00:1", "64:ff9b::192.168.1.1", "64:ff9b:1::8efa:101"].map(isOutside)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a service that has too much to do says when to come back, in seconds or as a date", async () => {
@@ -158,7 +190,7 @@ test("a service that does not answer is tried later", async () => {
 });
 
 test("a phone with broken keys is not tried again", async () => {
-  expect(await push({ ...phone(), p256dh: "short" })).toMatchObject({ outcome: "gone" });
+  expect(await push({ ...phone(), p256dh: "short" })).toMatchObject({ outcome: "refused" });
   expect(got).toHaveLength(0);
 });
 
@@ -244,5 +276,8 @@ test("a name that leads into a private network is no push service's, and is not 
     send,
     resolve: async () => ["127.0.0.1"],
   });
-  expect([outcome, send.mock.calls.length]).toEqual([{ outcome: "gone", why: "not a push service" }, 0]);
+  expect([outcome, send.mock.calls.length]).toEqual([
+    { outcome: "later", why: "the name leads into a private network", afterSeconds: null },
+    0,
+  ]);
 });

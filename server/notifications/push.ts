@@ -1,5 +1,6 @@
 import "server-only";
 import { asking } from "@/server/core/trace";
+import { transportFailure } from "@/server/core/transport";
 import { encryptPush } from "@/server/notifications/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/vapid";
 import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notifications/push-endpoint";
@@ -22,7 +23,7 @@ export type PushMessage = {
 
 export type PushOutcome =
   | { outcome: "sent" }
-  /** The subscription has ended and must be removed. */
+  /** The push service has ended the subscription (404 or 410), so it must be removed. Nothing else says so. */
   | { outcome: "gone"; why: string }
   /** Not now: again after so many seconds, when the service said so. */
   | { outcome: "later"; why: string; afterSeconds: number | null }
@@ -39,9 +40,9 @@ export type PushOptions = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends one push to one subscription. Never throws: what went wrong is the outcome. */
+/** Sends one push to one subscription. Refusals and network failures are outcomes; a fault of our own code throws. */
 export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
-  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "gone", why: "not a push service" };
+  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", why: "not a push service" };
   const first = await attempt(target, message, message.payload, options);
   return first.outcome === "refused" && first.why === "413"
     ? attempt(target, message, message.smallPayload, options)
@@ -81,13 +82,16 @@ async function attempt(
   try {
     request = pushRequest(target, payload, message, options);
   } catch (error) {
-    // Keys that cannot be encrypted for never will be.
-    return { outcome: "gone", why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}` };
+    return {
+      outcome: "refused",
+      why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}`,
+    };
   }
   let answer: Response;
   try {
     if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
-      return { outcome: "gone", why: "not a push service" };
+      // Our own resolver says so, and may say otherwise in a moment.
+      return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
     answer = await asking("push", () =>
       send(target.endpoint, {
         method: "POST",
@@ -100,7 +104,9 @@ async function attempt(
     );
     await answer.body?.cancel();
   } catch (error) {
-    return { outcome: "later", why: error instanceof Error ? error.name : "unreachable", afterSeconds: null };
+    const why = transportFailure(error);
+    if (why === null) throw error;
+    return { outcome: "later", why, afterSeconds: null };
   }
   return outcomeOf(answer, now());
 }

@@ -7,7 +7,7 @@ import { canMail, sendMail } from "@/server/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
 import { pushToPhones } from "@/server/notifications/push-to-phones";
 import { readPhone } from "@/server/session/phone";
-import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
+import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 // What is said of a driver on the way is worth nothing later.
 const KEPT_SECONDS = 3_600;
@@ -15,7 +15,8 @@ const KEPT_SECONDS = 3_600;
 type MessageOrder = Extract<NoticeStep, { step: "send" }>;
 type PushOrder = Extract<NoticeStep, { step: "push" }>;
 type Result =
-  { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
+  | { outcome: "accepted"; id: string }
+  | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /** The channels that this installation has besides push. */
 export const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
@@ -51,7 +52,12 @@ async function message(order: MessageOrder): Promise<void> {
     p_outcome: result.outcome,
     ...(result.outcome === "accepted"
       ? { p_provider_id: result.id }
-      : { p_error: result.why, p_phone: order.to, p_phone_problem: result.phone ?? undefined }),
+      : {
+          p_error: result.why,
+          p_phone: order.to,
+          p_phone_problem: result.phone ?? undefined,
+          p_country: result.country ?? undefined,
+        }),
   });
 }
 
@@ -67,7 +73,8 @@ async function text(order: MessageOrder): Promise<Result> {
     try {
       const sid = await findText({ to, reference });
       if (sid) return { outcome: "accepted", id: sid };
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TextsUnreadable)) throw error;
       return { outcome: order.last ? "refused" : "later", why: "unreachable" };
     }
     if (order.last) return { outcome: "refused", why: "no_answer" };

@@ -65,7 +65,7 @@ async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome,
   const { outcome } = result;
   await callService("record_push_result", {
     p_id: target.id,
-    p_outcome: outcome === "later" || outcome === "refused" ? "failed" : outcome,
+    p_outcome: outcome === "refused" ? "failed" : outcome,
     p_error: outcome === "sent" ? null : result.why,
     p_offer_id: offer.id,
     p_try: attempt,

@@ -6,6 +6,7 @@ import { canMail, sendMail } from "@/server/mail/send-mail";
 import type { Words } from "@/server/notifications/notification-type";
 import { readPhone } from "@/server/session/phone";
 import { database } from "@/server/database/connections";
+import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
 // As long as a text provider keeps a message for a phone that is off.
@@ -50,5 +51,5 @@ export async function tellOutside(
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later") throw new Error("Failed to send text");
-  if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
+  await recordRefusal(to, result);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/routing-client";
 import { asking } from "@/server/core/trace";
+import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
@@ -192,6 +193,7 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
       endpoint,
       mayHaveArrived: true,
     });
+  if (transportFailure(error) === null) throw error;
   const cause = text(fields(fields(error).cause).code);
   return new RoutingError({
     type: "network",

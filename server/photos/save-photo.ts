@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/cash-photo";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { barePicture } from "@/server/pictures/bare-picture";
@@ -39,7 +40,7 @@ export async function savePhoto(
     if (!kept) await remove(path);
     return photo;
   } catch (failure) {
-    await remove(path);
+    if (keptNothing(failure)) await remove(path);
     throw failure;
   }
 }

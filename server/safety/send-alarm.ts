@@ -9,6 +9,7 @@ import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
 import { readPhone } from "@/server/session/phone";
+import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 
 type Outcome = { sent: boolean; why?: string };
@@ -71,6 +72,7 @@ async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message):
     secondsLeft: TEXT_KEPT_SECONDS,
     statusCallback: `${base}/api/webhooks/twilio/status`,
   });
+  await recordRefusal(phone, result);
   return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
 import { readPhone } from "@/server/session/phone";
+import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 
 // What the desk asks now is no use to a phone that is switched on tomorrow.
@@ -30,5 +31,6 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");
+  await recordRefusal(to, result);
   await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.why);
 }

@@ -37,6 +37,15 @@ test("what is new to us is as the caller says, and what has no answer is an outa
   expect(said(undefined, 0)[0]).toBe("PROVIDER_UNAVAILABLE");
 });
 
+test.each([401, 403, 404, 422])("takes a %i without a code of the auth server for an outage", (status) => {
+  expect(said(undefined, status)[0]).toBe("PROVIDER_UNAVAILABLE");
+});
+
+test("recognizes a missing session although auth-js drops its code", () => {
+  const error = { name: "AuthSessionMissingError", message: "Auth session missing!", status: 400 };
+  expect(authRefusal(error, "OTP_INVALID").code).toBe("UNAUTHENTICATED");
+});
+
 test("a limit says how long it lasts", () => {
   expect(
     authRefusal(

@@ -1,7 +1,7 @@
 import "server-only";
 import { Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
-/** An error of the auth server, however it reached us. `code` is its own; older servers and outages give none. */
+/** An error of the auth server, however it reached us. `code` is its own; an outage and a gateway on the way give none. */
 export type AuthFailure = {
   name?: string;
   message: string;
@@ -60,10 +60,12 @@ export function authRefusal(error: AuthFailure, otherwise: ErrorCode, title?: st
   if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : [error.message]);
   if (error.code === "same_password") return weakPassword([error.message]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
-  const words = error.code === undefined ? undefined : known[error.code];
+  // auth-js drops the code of this one.
+  const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
+  const words = code === undefined ? undefined : known[code];
   if (words) return new Refusal(words[0], words[0] === otherwise ? title : words[1], words[2]);
-  // No answer at all comes without a status, or with 0.
-  if (!error.status || error.status >= 500) return new Refusal("PROVIDER_UNAVAILABLE");
+  // No answer at all comes without a status, or with 0. A 4xx without a code is a gateway's, and decides nothing.
+  if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
   return new Refusal(otherwise, title);
 }
 

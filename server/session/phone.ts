@@ -11,6 +11,12 @@ export function readPhone(text: string): string | null {
   return parsed?.isPossible() && E164.test(parsed.number) ? parsed.number : null;
 }
 
+/** The country of a number in E.164, as text and call permissions know it: "PR" for +1 787 and +1 939, not "US". */
+export function countryOf(phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone);
+  return parsed?.country ?? (parsed ? `+${parsed.countryCallingCode}` : "unknown");
+}
+
 /**
  * A phone as typed, in E.164. Without a country code it is a US number. Refuses what is no phone number, naming the
  * field.

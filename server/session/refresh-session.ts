@@ -19,6 +19,18 @@ const PATIENCE_MS = 8_000;
 // While the old token is good, nobody waits that long for a new one: the next request tries again.
 const HURRY_MS = 2_000;
 const STILL_GOOD_SECONDS = 10;
+// The auth server's own codes for a session that has ended, or a token that it never gave out (supabase/auth,
+// internal/tokens/service.go). `invalid_grant` is how its older releases say all of these.
+const ENDED = new Set([
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_not_found",
+  "session_expired",
+  "user_not_found",
+  "user_banned",
+  "validation_failed",
+  "invalid_grant",
+]);
 // Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
 const REMEMBER_MS = 30_000;
 
@@ -28,6 +40,8 @@ const Session = z.object({
   expires_in: z.number(),
   expires_at: z.number().optional(),
 });
+// `error_code`, or `code` by its newer API version; `error` in the OAuth form of older releases.
+const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
 /** What time does to a refresh; tests have their own. */
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: Clock = { now: () => performance.now(), pause };
@@ -112,12 +126,21 @@ async function refresh(refreshToken: string, address: string | null, patienceMs:
   const end = clock.now() + patienceMs;
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     const answer = await exchange(refreshToken, address, end - clock.now());
-    if (answer?.ok) return Session.parse(await answer.json());
-    if (answer && answer.status < 500 && answer.status !== 429) return null;
-    // An outage must not sign anybody out.
+    const body: unknown = await answer?.json().catch(() => null);
+    const { data: session } = Session.safeParse(answer?.ok ? body : null);
+    if (session) return session;
+    if (answer && hasEnded(answer.status, body)) return null;
+    // An outage, or a 401, 403 or 404 of a gateway, must not end a session.
     if (answer?.status === 429 || clock.now() + wait >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
     await clock.pause(wait);
   }
+}
+
+/** Whether the auth server says that the session is over, in its own JSON. */
+function hasEnded(status: number, body: unknown): boolean {
+  if (status < 400 || status === 429 || status >= 500) return false;
+  const { data } = AuthProblem.safeParse(body);
+  return [data?.error_code, data?.code, data?.error].some((code) => typeof code === "string" && ENDED.has(code));
 }
 
 // Null when no answer came.

@@ -9,6 +9,7 @@ const settings: Record<string, unknown> = {
   APP_URL: "https://handover.example",
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key",
   RATE_LIMIT_FACTOR: 1,
+  LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
 
@@ -314,6 +315,46 @@ describe("a session that runs out", () => {
     expect([await open(jar), jar.tokens]).toEqual([null, null]);
     expect([refreshes, pauses]).toEqual([1, []]);
     expect(jar.setCookies.join()).toMatch(/Max-Age=0/);
+  });
+
+  test.each([
+    ["refresh_token_already_used", { error_code: "refresh_token_already_used", code: 400 }],
+    ["session_expired by the newer API version", { code: "session_expired", message: "" }],
+    ["invalid_grant of an older release", { error: "invalid_grant", error_description: "" }],
+    ["validation_failed for a token that it never gave out", { error_code: "validation_failed" }],
+    ["user_banned", { error_code: "user_banned" }],
+  ])("is over when the auth server answers %s", async (_, body) => {
+    answerRefresh = () => Promise.resolve([400, body]);
+    const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
+    expect([await open(jar), jar.tokens, refreshes]).toEqual([null, null, 1]);
+  });
+
+  test.each([
+    [401, { message: "No API key found in request" }],
+    [403, "<html>Forbidden</html>"],
+    [404, { error: "requested path is invalid" }],
+    [400, { error_code: "bad_json" }],
+    [401, { error_code: "no_authorization" }],
+    [200, "<html>Sign in to the network</html>"],
+  ])("is kept when a gateway answers %i: %j", async (status, body) => {
+    answerRefresh = () => Promise.resolve([status, body]);
+    const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
+    await expect(open(jar)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+    expect([jar.tokens === null, jar.setCookies]).toEqual([false, []]);
+  });
+
+  test.each([
+    [403, "<html>Forbidden</html>", false],
+    [404, { message: "no Route matched with those values" }, false],
+    [401, {}, false],
+    [403, { code: 403, error_code: "session_not_found", msg: "" }, true],
+    [403, { code: 403, error_code: "bad_jwt", msg: "" }, true],
+    [403, { code: 403, error_code: "user_not_found", msg: "" }, true],
+  ])("counts as ended after %i %j: %p", async (status, body, ended) => {
+    answerRefresh = () => Promise.resolve([status, body]);
+    const { endSession } = await import("@/server/session/end-session");
+    settings.SUPABASE_SECRET_KEY = "secret";
+    expect(await endSession(await shared(), "global")).toBe(ended);
   });
 
   test("that somebody made up asks the auth server no more than ten times, and those beside them go on", async () => {

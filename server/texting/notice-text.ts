@@ -1,8 +1,8 @@
 import "server-only";
 import { env } from "@/server/env";
-import { log } from "@/server/core/log";
 import { database } from "@/server/database/connections";
 import { readPhone } from "@/server/session/phone";
+import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
 // As long as a text provider keeps a message for a phone that is off.
@@ -36,6 +36,6 @@ export async function textOnce(to: string, body: string, reference: string): Pro
   const statusCallback = `${base}/api/webhooks/twilio/status`;
   const result = await sendText({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
-  if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
+  await recordRefusal(to, result);
   return result.outcome === "accepted";
 }

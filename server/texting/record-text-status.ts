@@ -3,7 +3,7 @@ import type { TextStatusBody } from "@/lib/contracts/machines";
 import { call, type Call } from "@/server/database/call";
 import type { ResultOf } from "@/server/database/results";
 import { readPhone } from "@/server/session/phone";
-import { phoneProblem } from "@/server/texting/twilio";
+import { operatorCountry, phoneProblem } from "@/server/texting/twilio";
 
 const statuses: Readonly<Record<string, string>> = {
   sent: "sent",
@@ -31,5 +31,6 @@ export function recordTextStatus(
     p_error: error === null ? undefined : String(error),
     p_phone: (To && readPhone(To)) || undefined,
     p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
+    p_country: (error !== null && To && operatorCountry(error, To)) || undefined,
   });
 }

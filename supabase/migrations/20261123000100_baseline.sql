@@ -185,6 +185,16 @@ begin
   return new;
 end $$;
 
+-- touch_version: the same, and counts the versions of the row. Why not the time alone: two changes in one transaction,
+-- or in one millisecond, have the same.
+create function private.touch_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := pg_catalog.now();
+  new.version := old.version + 1;
+  return new;
+end $$;
+
 -- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
 -- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
@@ -425,8 +435,12 @@ insert into private.settings (key, value, why) values
   ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
   ('quote_seconds', '900', 'A quoted price holds for 15 minutes'),
   ('price_notice_seconds', '3600', 'New prices are on record for this long before they replace others'),
+  ('pay_above_fee', '5', 'Drivers are paid at most this much above the fee of a delivery, in dollars, unless a second administrator confirms more'),
   ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
+  ('refund_alone_day', '1000', 'One administrator refunds this much within 24 hours, in dollars; more takes two'),
+  ('lone_admin_delay_hours', '24', 'Prices, provider accounts, cashiers, ceilings and limits that the only administrator of a team changes take effect after this'),
+  ('lone_admin_changes_day', '20', 'The only administrator of a team schedules so many such changes within 24 hours'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
   ('coming_seen_m', '1000', 'A sender sees the driver who comes for their cash this near'),
   ('coming_left_m', '300', 'And not so near to where they took the delivery'),
@@ -1012,6 +1026,11 @@ create table public.transactions (
   preferred_to time,
   wanted_from timestamptz,
   wanted_to timestamptz,
+  -- The latest step that let it go on: requested, changed in amount or time, accepted, paid, released from a review.
+  allowed_at timestamptz not null default now(),
+  -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
+  -- which it is wanted, or the day of the latest step where that is later.
+  counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
   -- Holds the id of the code row, never the code: the receiver alone reads that.
   qr_code text,
   qr_expires_at timestamptz,
@@ -1028,6 +1047,7 @@ create table public.transactions (
   client_action_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  version int not null default 1,
   assigned_at timestamptz,
   started_at timestamptz,
   arrived_at timestamptz,
@@ -1056,6 +1076,11 @@ create unique index transactions_client_action_unique on public.transactions (us
 -- Why: one driver carries one delivery at a time, whatever the code above says.
 create unique index transactions_one_active_per_driver on public.transactions (driver_id)
   where status in ('assigned', 'in_transit', 'servicing');
+
+-- The limits of a day read one person's deliveries of that day, however many the person has.
+create index transactions_sender_counts on public.transactions (user_id, counts_at);
+
+create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
@@ -1103,7 +1128,7 @@ create index transactions_assigned on public.transactions (assigned_at) where as
 create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 
 create trigger transactions_touch before update on public.transactions
-  for each row execute function private.touch_updated_at();
+  for each row execute function private.touch_version();
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
@@ -1145,6 +1170,8 @@ create table private.fee_schedules (
   tips boolean not null default false,
   -- From then on nothing is agreed with this sender, and everybody's prices hold.
   ends boolean not null default false,
+  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it quotes cap the pay.
+  above_fee boolean not null default false,
   added_by uuid not null,
   added_at timestamptz not null default clock_timestamp(),
   reason text not null check (length(btrim(reason)) between 1 and 500),
@@ -2203,7 +2230,7 @@ alter table private.road_pace enable row level security;
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'preferred_time_moved',
+  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
     'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
@@ -2214,7 +2241,7 @@ create table public.notifications (
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
     'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
-    'time_proposed', 'time_accepted', 'time_declined', 'support_message')),
+    'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -2505,11 +2532,25 @@ create trigger outgoing_messages_touch before update on private.outgoing_message
 
 -- schemas/notifications/tables/unreachable_phones.sql
 -- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it
--- said lapses, and a text from the number proves it wrong. A stop holds until its owner takes it back.
+-- said lapses, and a text from the number proves it wrong. A stop holds until its owner takes it back. `region_off`:
+-- the provider's account may not send to the number's country, which is tried again after an hour.
 create table private.unreachable_phones (
   phone text primary key,
-  why text not null check (why in ('opted_out', 'not_a_phone', 'landline')),
+  why text not null check (why in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
   at timestamptz not null default now()
+);
+
+-- schemas/notifications/tables/refused_texts.sql
+-- Texts that the provider refuses for a reason that only the owner of its account can settle, by its error code and the
+-- country of the number: a region that is switched off, a sender that is not registered. The number is not stored.
+create table private.refused_texts (
+  id uuid primary key default gen_random_uuid(),
+  code text not null check (length(code) between 1 and 40),
+  country text not null check (length(country) between 1 and 40),
+  texts int not null default 1,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  unique (code, country)
 );
 
 -- schemas/calls/tables/call_bridges.sql
@@ -2755,7 +2796,7 @@ create table private.idempotency_keys (
   key text not null check (length(key) <= 200),
   route text not null,
   body_hash text not null,
-  -- Null while the first request runs; a crash leaves it null and the key may be taken over after 30 seconds.
+  -- Null while the first request runs; a crash leaves it null and the key is taken over after private.key_takeover().
   status int,
   response jsonb,
   created_at timestamptz not null default now(),
@@ -2955,13 +2996,187 @@ create index admin_actions_at on private.admin_actions (at);
 -- What the record is searched for besides who and about what.
 create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
 
+-- schemas/admin/tables/admin_policies.sql
+-- admin_policies: what an administrator may do, one row for each function `app.admin_…` and for each class of settings
+-- (private.setting_rules.policy). private.two_people, the settings and the second factor read it. `role`: who may call;
+-- the owner of the database names administrators, no function does. `people`: 2: a second administrator approves, where
+-- the team has one; 0: nobody changes it. `alone_up_to`, `alone_per_day`: settings with the largest amount, and the sum
+-- within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the hours after which a
+-- decision of a team's only administrator takes effect. `action`: its name in private.approvals. `summary`: what the
+-- second administrator is shown. Releases write this table.
+create table private.admin_policies (
+  name text primary key,
+  role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
+  people smallint not null check (people between 0 and 2),
+  category text not null check (category in ('money', 'positions', 'settings', 'people', 'operations')),
+  changes boolean not null,
+  action text unique,
+  summary text check (summary in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
+  alone_up_to text references private.settings (key),
+  alone_per_day text references private.settings (key),
+  alone_delay text references private.settings (key),
+  constraint two_see_a_summary check (people < 2 or summary is not null or role = 'second_administrator'),
+  constraint bounds_are_for_two check (people = 2 or num_nonnulls(action, alone_up_to, alone_per_day, alone_delay) = 0)
+);
+
+alter table private.admin_policies enable row level security;
+
+create index admin_policies_by_alone_up_to on private.admin_policies (alone_up_to) where alone_up_to is not null;
+
+create index admin_policies_by_alone_per_day on private.admin_policies (alone_per_day) where alone_per_day is not null;
+
+create index admin_policies_by_alone_delay on private.admin_policies (alone_delay) where alone_delay is not null;
+
+insert into private.admin_policies (name, role, people, category, changes, action, summary, alone_up_to, alone_per_day, alone_delay) values
+  ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'lone_admin_delay_hours'),
+  ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'lone_admin_delay_hours'),
+  ('admin_set_ceiling', 'administrator', 2, 'money', true, 'set_ceiling', 'driver', null, null, 'lone_admin_delay_hours'),
+  ('admin_move_cash', 'administrator', 2, 'money', true, 'hub_move', 'hub', null, null, null),
+  ('admin_settle_closing', 'administrator', 2, 'money', true, 'hub_difference', 'hub', null, null, null),
+  ('admin_create_hub', 'administrator', 2, 'people', true, null, 'hub', null, null, null),
+  ('admin_update_hub', 'administrator', 2, 'people', true, 'name_cashiers', 'hub', null, null, 'lone_admin_delay_hours'),
+  ('admin_allow_overnight', 'administrator', 2, 'money', true, 'overnight', 'driver', null, null, null),
+  ('admin_cash_collected', 'administrator', 2, 'money', true, 'cash_collected', 'delivery', null, null, null),
+  ('admin_cash_lost', 'administrator', 2, 'money', true, 'cash_lost', 'delivery', null, null, null),
+  ('admin_cash_returned', 'administrator', 2, 'money', true, 'cash_returned', 'delivery', null, null, null),
+  ('admin_complete_override', 'administrator', 2, 'money', true, 'complete_override', 'delivery', null, null, null),
+  ('admin_confirm_payment', 'administrator', 2, 'money', true, 'confirm_payment', 'delivery', null, null, null),
+  ('admin_refund', 'administrator', 2, 'money', true, 'refund', 'delivery', 'refund_alone', 'refund_alone_day', null),
+  ('admin_write_off', 'administrator', 2, 'money', true, 'write_off', 'delivery', null, null, null),
+  ('admin_release_review', 'administrator', 2, 'money', true, 'release_review', 'delivery', 'money_release_alone', null, null),
+  ('admin_record_robbery', 'administrator', 2, 'money', true, 'robbed', 'incident', null, null, null),
+  ('admin_close_incident', 'administrator', 2, 'operations', true, 'close_incident', 'incident', null, null, null),
+  ('admin_change_setting', 'administrator', 2, 'settings', true, 'change_setting', 'setting', null, null, 'lone_admin_delay_hours'),
+  ('admin_approve', 'second_administrator', 2, 'money', true, null, null, null, null, null),
+  ('admin_pay_payout', 'second_administrator', 2, 'money', true, null, 'payout', null, null, null),
+  ('admin_transfer_payout', 'second_administrator', 2, 'money', true, null, 'payout', null, null, null),
+  ('settings_one', 'administrator', 1, 'settings', true, null, 'setting', null, null, null),
+  ('settings_two', 'administrator', 2, 'settings', true, null, 'setting', null, null, 'lone_admin_delay_hours'),
+  ('settings_nobody', 'administrator', 0, 'settings', true, null, null, null, null, null);
+
+-- What one administrator does.
+insert into private.admin_policies (name, people, category, changes) values
+  ('admin_close_payout', 1, 'money', true),
+  ('admin_payout_credits', 1, 'money', true),
+  ('admin_refuse_review', 1, 'money', true),
+  ('admin_hold_cash', 1, 'money', true),
+  ('admin_return_to', 1, 'money', true),
+  ('admin_decline', 1, 'money', true),
+  ('admin_approve_driver', 1, 'people', true),
+  ('admin_reject_driver', 1, 'people', true),
+  ('admin_suspend_driver', 1, 'people', true),
+  ('admin_reinstate_driver', 1, 'people', true),
+  ('admin_approve_identity', 1, 'people', true),
+  ('admin_reject_identity', 1, 'people', true),
+  ('admin_revoke_identity', 1, 'people', true),
+  ('admin_approve_portrait', 1, 'people', true),
+  ('admin_decline_portrait', 1, 'people', true),
+  ('admin_approve_renewal', 1, 'people', true),
+  ('admin_decline_renewal', 1, 'people', true),
+  ('admin_set_document_expiry', 1, 'people', true),
+  ('admin_delete_transaction', 1, 'people', true),
+  ('admin_end_session', 1, 'people', true),
+  ('admin_driver_way', 1, 'positions', true),
+  ('admin_incident_way', 1, 'positions', true),
+  ('admin_ask_colleague', 1, 'operations', true),
+  ('admin_assign', 1, 'operations', true),
+  ('admin_call_person', 1, 'operations', true),
+  ('admin_cancel', 1, 'operations', true),
+  ('admin_clear_review', 1, 'operations', true),
+  ('admin_create_zone', 1, 'operations', true),
+  ('admin_update_zone', 1, 'operations', true),
+  ('admin_delete_zone', 1, 'operations', true),
+  ('admin_delete_watch', 1, 'operations', true),
+  ('admin_save_watch', 1, 'operations', true),
+  ('admin_dismiss_difference', 1, 'operations', true),
+  ('admin_freeze_offers', 1, 'operations', true),
+  ('admin_message_driver', 1, 'operations', true),
+  ('admin_note_delivery', 1, 'operations', true),
+  ('admin_note_incident', 1, 'operations', true),
+  ('admin_open_incident', 1, 'operations', true),
+  ('admin_plan_routes', 1, 'operations', true),
+  ('admin_reassign', 1, 'operations', true),
+  ('admin_reconcile', 1, 'operations', true),
+  ('admin_remove_driver_zone', 1, 'operations', true),
+  ('admin_set_driver_zone', 1, 'operations', true),
+  ('admin_set_driver_zones', 1, 'operations', true),
+  ('admin_resolve_routing_error', 1, 'operations', true),
+  ('admin_retry_job', 1, 'operations', true),
+  ('admin_retry_jobs', 1, 'operations', true),
+  ('admin_see_texts', 1, 'operations', true),
+  ('admin_send_text', 1, 'operations', true),
+  ('admin_set_severity', 1, 'operations', true),
+  ('admin_stop_plan', 1, 'operations', true),
+  ('admin_sync_drivers', 1, 'operations', true),
+  ('admin_take_incident', 1, 'operations', true),
+  ('admin_text_person', 1, 'operations', true),
+  ('admin_unassign', 1, 'operations', true),
+  ('admin_unlock_code', 1, 'operations', true),
+  ('admin_update_work_day', 1, 'operations', true),
+  ('admin_save_text_template', 1, 'settings', true),
+  ('admin_delete_text_template', 1, 'settings', true),
+  ('admin_get_payout_accounts', 1, 'money', false),
+  ('admin_list_accounts', 1, 'money', false),
+  ('admin_list_approvals', 1, 'money', false),
+  ('admin_list_cash', 1, 'money', false),
+  ('admin_list_ledger', 1, 'money', false),
+  ('admin_list_money_reviews', 1, 'money', false),
+  ('admin_list_payouts', 1, 'money', false),
+  ('admin_list_prices', 1, 'money', false),
+  ('admin_preview_payout', 1, 'money', false),
+  ('admin_board', 1, 'positions', false),
+  ('admin_fix_flags', 1, 'positions', false),
+  ('admin_routes', 1, 'positions', false),
+  ('admin_match_drivers', 1, 'positions', false),
+  ('admin_way_files', 1, 'positions', false),
+  ('admin_list_settings', 1, 'settings', false),
+  ('admin_setting_history', 1, 'settings', false),
+  ('admin_list_text_templates', 1, 'settings', false),
+  ('admin_export_drivers', 1, 'people', true),
+  ('admin_export_people', 1, 'people', true),
+  ('admin_get_person', 1, 'people', true),
+  ('admin_open_identity_document', 1, 'people', true),
+  ('admin_export_actions', 1, 'operations', true),
+  ('admin_export_transactions', 1, 'operations', true),
+  ('admin_get_money_review', 1, 'operations', true),
+  ('admin_driver_devices', 1, 'people', false),
+  ('admin_driver_performance', 1, 'people', false),
+  ('admin_driver_ratings', 1, 'people', false),
+  ('admin_get_driver', 1, 'people', false),
+  ('admin_get_identity_check', 1, 'people', false),
+  ('admin_list_drivers', 1, 'people', false),
+  ('admin_list_identity_checks', 1, 'people', false),
+  ('admin_list_people', 1, 'people', false),
+  ('admin_search', 1, 'people', false),
+  ('admin_list_colleagues', 1, 'people', false),
+  ('admin_attention_items', 1, 'operations', false),
+  ('admin_delivery_timeline', 1, 'operations', false),
+  ('admin_get_dispatch', 1, 'operations', false),
+  ('admin_get_incident', 1, 'operations', false),
+  ('admin_get_transaction', 1, 'operations', false),
+  ('admin_get_zone', 1, 'operations', false),
+  ('admin_list_actions', 1, 'operations', false),
+  ('admin_list_differences', 1, 'operations', false),
+  ('admin_list_hubs', 1, 'operations', false),
+  ('admin_list_incidents', 1, 'operations', false),
+  ('admin_list_jobs', 1, 'operations', false),
+  ('admin_list_plans', 1, 'operations', false),
+  ('admin_list_shifts', 1, 'operations', false),
+  ('admin_list_texts', 1, 'operations', false),
+  ('admin_list_transactions', 1, 'operations', false),
+  ('admin_list_watches', 1, 'operations', false),
+  ('admin_list_zones', 1, 'operations', false),
+  ('admin_overview', 1, 'operations', false),
+  ('admin_routing_error_summary', 1, 'operations', false),
+  ('admin_routing_errors', 1, 'operations', false),
+  ('admin_routing_state', 1, 'operations', false);
+
 -- schemas/admin/tables/approvals.sql
 -- What an administrator has asked for and another one of their team has to approve. `params`: what was asked for, and
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
-  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed', 'change_setting')),
+  action text not null references private.admin_policies (action),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -2971,19 +3186,27 @@ create table private.approvals (
   reason text check (length(btrim(reason)) between 1 and 500),
   asked_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
+  -- When what the only administrator of a team has decided takes effect; they may withdraw it until then.
+  effective_at timestamptz,
   decided_at timestamptz,
-  state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined', 'expired', 'void')),
+  state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
   constraint two_people check (approved_by <> asked_by),
   constraint approved_by_somebody check ((approved_by is not null) = (state = 'approved')),
-  constraint decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
+  constraint decided_or_waiting check ((decided_at is null) = (state in ('waiting', 'scheduled'))),
+  constraint scheduled_for_a_moment check (state not in ('scheduled', 'applied') or effective_at is not null)
 );
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery, a driver, a hub or its count.
-create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
+-- One of a kind waits for a delivery, a driver, a hub or its count, a setting or a list of prices.
+create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
-create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
+create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
+
+create index approvals_by_action on private.approvals (action);
+
+-- The daily bound of a team's only administrator.
+create index approvals_scheduled on private.approvals (asked_by, asked_at) where effective_at is not null;
 
 -- schemas/admin/tables/overview_samples.sql
 -- overview_samples: the overview's figures every quarter of an hour, so that those of today can be compared with those
@@ -3305,8 +3528,8 @@ create table private.money_verdicts (
   sender_id uuid not null,
   receiver_id uuid not null,
   amount numeric(12, 2) not null,
-  -- Asked for, accepted by the receiver, paid.
-  moment text not null check (moment in ('create', 'accept', 'pay')),
+  -- Asked for, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
+  moment text not null check (moment in ('create', 'accept', 'pay', 'propose', 'move')),
   verdict text not null check (verdict in ('allow', 'review', 'refuse')),
   -- [{rule, count, sum, most, days}]: what each rule that applied had found.
   reasons jsonb not null,
@@ -3881,6 +4104,7 @@ create table private.setting_rules (
   least numeric,
   most numeric,
   changed_by text not null check (changed_by in ('one', 'two', 'nobody')),
+  policy text not null generated always as ('settings_' || changed_by) stored references private.admin_policies (name),
   not_above text references private.settings (key),
   initial jsonb not null,
   constraint rule_in_order check (least < most),
@@ -3889,6 +4113,8 @@ create table private.setting_rules (
 );
 
 alter table private.setting_rules enable row level security;
+
+create index setting_rules_by_policy on private.setting_rules (policy);
 
 create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
 
@@ -3979,8 +4205,12 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('identity_notice_days', 'money', 'days', 1, 90, 'one', null),
     ('quote_seconds', 'prices', 'seconds', 60, 7200, 'one', null),
     ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
+    ('pay_above_fee', 'prices', 'dollars', 0, 1000, 'two', null),
     ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
-    ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', null),
+    ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', 'refund_alone_day'),
+    ('refund_alone_day', 'prices', 'dollars', 0, 100000, 'two', null),
+    ('lone_admin_delay_hours', 'prices', 'hours', 0, 168, 'two', null),
+    ('lone_admin_changes_day', 'prices', 'count', 1, 1000, 'two', null),
     ('approval_minutes', 'prices', 'minutes', 5, 1440, 'two', null),
     ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 'nobody', null),
     ('check_ins_enforced', 'safety', 'trial', null, null, 'two', null),
@@ -4362,7 +4592,7 @@ begin
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
     -- Or whoever has used up their day begins it anew, with another account of the same number.
-    when private.money_enforced(p_user_id) and private.money_of_today(p_user_id) > 0 then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
+    when private.money_enforced(p_user_id) and private.money_counts_still(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
 -- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that
@@ -5076,8 +5306,8 @@ grant execute on function app.update_settings(jsonb) to handover_person;
 -- schemas/admin/admin_approve.sql
 -- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
 -- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
--- success.
-create function app.admin_approve(p_id uuid) returns jsonb
+-- success. p_above_fee: the caller confirms pay above the fee, without which such a price is not approved.
+create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -5109,6 +5339,8 @@ begin
   elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
      or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
     v_a := private.close_approval(v_a.id, 'void');
+  elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
     perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
@@ -5119,8 +5351,8 @@ begin
   end if;
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
-revoke execute on function app.admin_approve(uuid) from public;
-grant execute on function app.admin_approve(uuid) to handover_person;
+revoke execute on function app.admin_approve(uuid, boolean) from public;
+grant execute on function app.admin_approve(uuid, boolean) to handover_person;
 
 -- schemas/admin/admin_assign.sql
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
@@ -5263,6 +5495,7 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
+           'textsRefused', (select count(*) from private.refused_texts r where private.is_open_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
@@ -5287,6 +5520,10 @@ begin
             select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
                      'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
+            union all
+            select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
+                     'hint', null, 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.refused_texts r where private.is_open_refusal(r.last_at) order by r.first_at limit 20) r
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
@@ -5675,7 +5912,7 @@ begin
   end if;
   if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif v_a.state = 'waiting' then
+  elsif v_a.state in ('waiting', 'scheduled') then
     v_a := private.close_approval(v_a.id, 'declined');
     perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
     if v_a.asked_by <> v_admin then
@@ -5994,7 +6231,7 @@ grant execute on function app.admin_list_actions(text, text, int, text, text, ti
 
 -- schemas/admin/admin_list_approvals.sql
 -- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
--- `alone`: there is none, and everything is carried out at once.
+-- `alone`: there is none. What their only administrator has scheduled is listed, too.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6004,10 +6241,10 @@ begin
     return private.not_found();
   end if;
   return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'items', (
+    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'delayHours', private.setting('lone_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
-             where w.state = 'waiting' and w.expires_at > clock_timestamp()
+             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled')
                -- Who has a part in an incident does not even hear that there is one.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
@@ -6156,18 +6393,15 @@ begin
     else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
--- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and how much of what they
--- were offered in the last 30 days they took: of what they answered or let pass, null for nothing.
+-- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and their
+-- acceptance rate of the last 30 days, null for nothing.
 create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_register) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
       || jsonb_build_object('task', private.driver_task(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.held_by(p_d.user_id),
            'ceiling', private.ceiling_of(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.business_day(clock_timestamp()), false),
-           'acceptance', (select round(count(*) filter (where o.status = 'accepted')::numeric / nullif(count(*), 0), 3)
-                            from public.driver_notifications o
-                           where o.driver_id = p_d.user_id and o.sent_at >= now() - interval '30 days'
-                             and (o.status in ('accepted', 'rejected') or o.closed_reason = 'timeout')));
+           'acceptance', (private.offer_figures(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
 -- admin_list_drivers: drivers by where they stand, what they need and words in name, e-mail, phone and plate, as
@@ -6563,7 +6797,7 @@ begin
         select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
           from public.transactions t
          where t.status = 'delivered' and (t.completed_at >= v_day.starts
-           or t.completed_at >= v_day.starts_before and t.completed_at < ((v_day.day - 6)::timestamp at time zone v_zone)))
+           or t.completed_at >= v_day.starts_before and t.completed_at < private.day_starts(v_day.day - 6)))
       select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
                          'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
         from generate_series(0, 23) h
@@ -6617,15 +6851,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_signed jsonb;
+  v_record jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
+  v_signed := case when p_second is not null or not private.alone_within('refund', private.refund_amount(v_t), p_admin) then private.signed(p_second) else '{}' end;
+  v_record := v_signed || jsonb_build_object('amount', private.refund_amount(v_t));
   if private.owed_refund(v_t) > 0 then
     perform private.ask_again(v_t);
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   elsif private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   end if;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
@@ -6633,12 +6869,12 @@ begin
     perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   end if;
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
-  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success, also while the provider gives it back. A card's refund that failed is asked for again,
--- whatever has become of the delivery.
+-- admin_refund: failed or cancelled -> refunded; with two administrators where it is more than one administrator
+-- refunds alone. Repeating is a success, also while the provider gives it back. A card's refund that failed is asked
+-- for again, whatever has become of the delivery.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6657,7 +6893,7 @@ begin
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
-    if private.refund_takes_two(v_t) then
+    if not private.alone_within('refund', private.refund_amount(v_t), v_admin) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
@@ -6796,10 +7032,41 @@ end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_person;
 
+-- schemas/admin/apply_change.sql
+-- apply_change: what the only administrator of a team has scheduled takes effect. It is void when its subject has
+-- changed or the administrator is none any more. A team that has another administrator by then decides with two.
+create function app.apply_change(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  select * into v_a from private.approvals a where a.id = p_id;
+  if not found then
+    return private.ok(null);
+  end if;
+  v_a := private.lock_approval(v_a);
+  if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
+    return private.ok(null);
+  elsif private.has_changed(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
+    v_a := private.close_approval(v_a.id, 'void');
+  elsif exists (select from private.other_admins(v_a.asked_by)) then
+    v_a := private.close_approval(v_a.id, 'void');
+    perform private.ask_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by);
+  else
+    v_a := private.close_approval(v_a.id, 'applied');
+    perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, null);
+  end if;
+  perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  return private.ok(jsonb_build_object('state', v_a.state));
+end $$;
+revoke execute on function app.apply_change(uuid) from public;
+grant execute on function app.apply_change(uuid) to handover_machine;
+
 -- schemas/admin/approving.sql
 -- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
--- approves, who is no party either, for half an hour, and while nothing that it is about has changed. Where somebody is
--- the only administrator of their team it is carried out at once, and the record says that they were alone.
+-- approves, who is no party either, for half an hour, and while nothing that it is about has changed.
+-- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
+-- raises prices, limits and rights takes effect after a delay.
 
 -- other_admins: those of the same team.
 create function private.other_admins(p_admin uuid) returns setof uuid
@@ -6826,7 +7093,8 @@ end $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+  return case when p_action in ('set_ceiling', 'overnight', 'set_provider_account') then p_admin = p_subject_id
+              when p_action = 'add_price' then p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin))
               -- What was robbed may be of other deliveries than the one that the incident is about.
               when p_action in ('close_incident', 'robbed') then (
                 select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
@@ -6852,6 +7120,7 @@ begin
   return case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(p_subject_id, 'provider')).id, 'account', (private.payout_account(p_subject_id, 'provider')).last4)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
@@ -6881,8 +7150,9 @@ end $$;
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
-           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
+  return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
+           || case when p_action = 'add_price' then private.price_facts(p_given)
+                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
 
@@ -6921,26 +7191,86 @@ begin
     when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
+    when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
   end case;
 end $$;
 
--- two_people: null when it has been carried out at once, by the only administrator of their team; else what the caller
--- hears: that it waits for another one, or why it cannot. What it is about is locked.
+-- lone_delay: how long a decision of the team's only administrator waits. Nothing waits before the first delivery: a
+-- new installation has to be set up.
+create function private.lone_delay(p_policy private.admin_policies) returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
+end $$;
+
+-- two_people: carries the decision out as its policy says. Null when it was carried out; else the answer for the
+-- caller: it waits for another administrator, takes effect later, or why it is refused. The caller has locked the
+-- subject.
 create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_policy private.admin_policies;
 begin
-  if not exists (select from private.other_admins(p_admin)) then
-    perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
-    return null;
+  select * into strict v_policy from private.admin_policies p where p.action = p_action;
+  if exists (select from private.other_admins(p_admin)) then
+    return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+  elsif private.lone_delay(v_policy) > interval '0' then
+    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.lone_delay(v_policy));
   end if;
-  return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+  perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
+  return null;
+end $$;
+
+-- alone_within: one administrator decides this amount without a second one: it is within the policy's bounds for one
+-- decision and for 24 hours.
+create function private.alone_within(p_action text, p_amount numeric, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_amount <= private.setting(p.alone_up_to)
+       and (p.alone_per_day is null or p_amount + (
+             select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
+              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
+           <= private.setting(p.alone_per_day))
+      from private.admin_policies p where p.action = p_action);
+end $$;
+
+-- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
+-- administrator of the installation. The same request again returns the first; another one replaces it.
+create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.params_of(p_given, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  if found and v_a.state = 'scheduled' and v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+    return private.asked(v_a);
+  elsif found and v_a.asked_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.asked_by) then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+  end if;
+  if (select count(*) from private.approvals a where a.asked_by = p_admin and a.effective_at is not null and a.asked_at > v_now - interval '24 hours')
+     >= private.setting('lone_admin_changes_day') then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
+  end if;
+  perform private.close_approval(v_a.id, 'void');
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at, effective_at, state)
+  select p_action, p_subject_id, v_params, private.hash_of(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.enqueue('apply_change', jsonb_build_object('approvalId', v_a.id), v_a.effective_at, 'apply-change:' || v_a.id);
+  perform private.tell_of_approval('change_scheduled', v_a, o.user_id) from private.admins o;
+  return private.asked(v_a);
 end $$;
 
 -- asked: what waits, as its asker hears it.
 create function private.asked(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)));
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at))
+    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
 end $$;
 
 -- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
@@ -6956,11 +7286,11 @@ begin
   if cardinality(v_others) = 0 then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
   end if;
-  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state = 'waiting' for update;
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found then
     if v_a.expires_at <= v_now then
       perform private.close_approval(v_a.id, 'expired');
-    elsif v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+    elsif v_a.asked_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_of(v_params) then
       return private.asked(v_a);
     elsif v_a.asked_by = p_admin or private.has_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
       perform private.close_approval(v_a.id, 'void');
@@ -6983,7 +7313,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state = 'waiting' returning * into v_a;
+  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
   -- Nobody's approval is needed any more, so that is no news either.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
@@ -7007,7 +7337,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
                   (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
-                  (select r.key from private.setting_rules r where r.id = p_a.subject_id));
+                  (select r.key from private.setting_rules r where r.id = p_a.subject_id),
+                  (select p.name from public.user_profiles p where p_a.action = 'add_price' and p.user_id = (p_a.params #>> '{given,senderId}')::uuid));
 end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -7017,7 +7348,7 @@ begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
       'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
 end $$;
 
@@ -7029,7 +7360,8 @@ begin
     when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
     when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
-    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end;
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}')
+    when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
 end $$;
 
 -- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
@@ -7041,12 +7373,14 @@ begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
     perform private.keep_promises();
-  elsif p_a.action in ('set_ceiling', 'overnight') then
+  elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
     perform private.lock_incident(p_a.subject_id);
   elsif p_a.action = 'change_setting' then
     perform private.lock_settings();
+  elsif p_a.action = 'add_price' then
+    perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -7060,20 +7394,21 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_a.id, 'action', p_a.action,
-      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_changed(p_a) then 'void' else p_a.state end,
       'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
       'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
-      'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' else 'delivery' end,
+      'subjectKind', (select p.summary from private.admin_policies p where p.action = p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
+      'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
       'direction', p_a.params #>> '{given,direction}',
+      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
       'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                                where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
@@ -7431,9 +7766,9 @@ declare
   v_zone text := private.time_zone();
 begin
   day := (p_at at time zone v_zone)::date;
-  starts := day::timestamp at time zone v_zone;
-  starts_before := (day - 7)::timestamp at time zone v_zone;
-  at_before := ((p_at at time zone v_zone) - interval '7 days') at time zone v_zone;
+  starts := private.day_starts(day);
+  starts_before := private.day_starts(day - 7);
+  at_before := private.moment_on(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
 end $$;
 
 -- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'
@@ -9308,9 +9643,10 @@ grant execute on function app.withdraw_cash_request(uuid) to handover_person;
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
--- checked. Refused when it is more than the receiver may get today, and where its sender has changed it: p_version is
--- its `updatedAt` as the receiver read it; without it they take it as it is.
-create function app.accept_transaction(p_transaction_id uuid, p_version text default null) returns jsonb
+-- checked. Refused when it is more than the receiver may get on the day for which it is wanted: the sender is notified,
+-- without an amount. Refused where its sender has changed it: p_version is its version as the receiver read it;
+-- without it they take it as it is.
+create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9328,7 +9664,7 @@ begin
   if v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
-  if v_t.status = 'pending' and p_version <> private.iso(v_t.updated_at) then
+  if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
@@ -9337,6 +9673,10 @@ begin
   if v_t.status = 'pending' then
     v_verdict := private.judge_money(v_t, 'accept');
     if v_verdict.verdict = 'refuse' then
+      if not private.receiver_over_limit(v_t) then
+        perform private.notify_about('acceptance_over_limit', v_t.id, v_t.user_id, '{}', v_verdict.inputs ->> 'day');
+        perform private.broadcast_delivery(v_t);
+      end if;
       return private.refuse_money(v_verdict);
     end if;
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
@@ -9349,8 +9689,8 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.accept_transaction(uuid, text) from public;
-grant execute on function app.accept_transaction(uuid, text) to handover_person;
+revoke execute on function app.accept_transaction(uuid, int) from public;
+grant execute on function app.accept_transaction(uuid, int) to handover_person;
 
 -- schemas/deliveries/allowed_actions.sql
 -- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
@@ -9472,7 +9812,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
   end if;
   if p_accept then
-    return app.edit_transaction(v_t.id, jsonb_build_object('version', private.iso(v_t.updated_at), 'preferredTime', private.proposed_facts(v_proposal)));
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.proposed_facts(v_proposal)));
   end if;
   update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
   perform private.record_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
@@ -10113,7 +10453,7 @@ begin
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
-  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+  if (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
@@ -10552,9 +10892,10 @@ begin
 end $$;
 
 -- create_transaction_of: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
--- hold so much, or no hub can give it where one has to, or when it is more than its sender may send today. Its price is
--- that of the quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres,
--- seconds, approximate}), else by the straight line. The same client action again answers the first.
+-- hold so much, or no hub can give it where one has to, or when it is more than its sender may send on the day for
+-- which it is wanted. Its price is that of the quote that is named, else the one of this moment, by the way that the
+-- server has found (p_way: {metres, seconds, approximate}), else by the straight line. The same client action again
+-- answers the first.
 create function private.create_transaction_of(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10645,7 +10986,11 @@ begin
     end if;
   end if;
 
-  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric);
+  -- Which day it means is decided now, where it names none; without a wish all four stay null.
+  v_from := (p_body #>> '{preferredTime,from}')::time;
+  v_to := (p_body #>> '{preferredTime,to}')::time;
+  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
+  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
   if v_verdict.verdict = 'refuse' then
     return private.refuse_money(v_verdict);
   end if;
@@ -10671,11 +11016,6 @@ begin
   if v_tip > 0 and not private.takes_tips(v_quote) then
     return private.invalid('tip', 'no_tips');
   end if;
-
-  -- Which day it means is decided now, where it names none; without a wish all four stay null.
-  v_from := (p_body #>> '{preferredTime,from}')::time;
-  v_to := (p_body #>> '{preferredTime,to}')::time;
-  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
 
   insert into public.transactions (
     user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address, delivery_unit, pickup_unit,
@@ -11004,14 +11344,14 @@ begin
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
     'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.tip_of(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
-    'underReview', v_held,
+    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
     'packageDetails', private.package_json(p_t.package_details)
       || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
     'preferredTime', private.preferred_time_json(p_t),
-    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
+    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'version', p_t.version, 'assignedAt', private.iso(p_t.assigned_at),
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
@@ -11267,6 +11607,7 @@ grant execute on function app.edit_way(uuid, jsonb) to handover_person;
 -- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
 -- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
 -- proposed.
+-- An amount or a time is checked against the limits of the day for which it is then wanted.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11298,7 +11639,7 @@ begin
   if not private.may_edit(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
-  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+  if (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_body := private.edited_request(v_t, p_patch);
@@ -11322,10 +11663,16 @@ begin
       return private.refuse('NO_HUB');
     end if;
   end if;
-  if p_patch ? 'amount' then
+  if p_patch ? 'preferredTime' then
+    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+  else
+    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+  end if;
+  if p_patch ?| array['amount', 'preferredTime'] then
     v_new := v_t;
     v_new.amount := (v_body ->> 'amount')::numeric;
-    v_verdict := private.judge_money(v_new, 'create');
+    v_new.wanted_from := v_window.starts;
+    v_verdict := private.judge_money(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_money(v_verdict);
     end if;
@@ -11353,10 +11700,7 @@ begin
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
     v_agreed := private.settle_proposal(v_t.id, v_window.starts, v_window.ends);
-  else
-    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -11373,6 +11717,7 @@ begin
     preferred_from = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,from}')::time else t.preferred_from end,
     preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
     wanted_from = v_window.starts, wanted_to = v_window.ends,
+    allowed_at = case when p_patch ?| array['amount', 'preferredTime'] then clock_timestamp() else t.allowed_at end,
     package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
       'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
@@ -12448,6 +12793,7 @@ begin
       -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
       driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
       accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
       assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
       qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
@@ -12803,10 +13149,14 @@ end $$;
 -- sender, and a driver is looked for, unless the delivery is being checked.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
 begin
   perform private.take_payment(p_t, p_evidence);
-  perform private.move_window(p_t);
-  perform private.judge_paid(p_t);
+  if private.move_window(p_t) then
+    select * into v_t from public.transactions t where t.id = p_t.id;
+  end if;
+  perform private.judge_paid(v_t);
   if not private.money_held(p_t.id) then
     perform private.start_dispatch(p_t);
   end if;
@@ -13131,30 +13481,32 @@ begin
 end $$;
 
 -- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
--- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.
-create function private.move_window(p_t public.transactions) returns void
+-- both sides are told. Where the way is so long that none of the next days would do, it stays as it is. Returns whether
+-- it was moved.
+create function private.move_window(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_window record;
 begin
   if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.work_before_door(p_t) then
-    return;
+    return false;
   end if;
   select * into v_window from private.next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
     greatest(make_interval(secs => private.setting('window_notice_seconds')::double precision), private.work_before_door(p_t)));
   if v_window.starts is null then
-    return;
+    return false;
   end if;
   update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
   perform private.notify_about('preferred_time_moved', p_t.id, null, jsonb_build_object(
     'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+  return true;
 end $$;
 
 -- schemas/deliveries/propose_time.sql
 -- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
 -- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
--- nobody.
+-- nobody. Refused when it is more than the receiver may get on that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13162,6 +13514,8 @@ declare
   v_t public.transactions;
   v_refusal jsonb;
   v_window record;
+  v_new public.transactions;
+  v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
   v_wait int;
 begin
@@ -13193,6 +13547,12 @@ begin
   v_proposal := private.time_proposal_of(v_t.id);
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  v_new := v_t;
+  v_new.wanted_from := v_window.starts;
+  v_verdict := private.judge_money(v_new, 'propose');
+  if v_verdict.verdict = 'refuse' then
+    return private.refuse_money(v_verdict);
   end if;
   v_wait := private.take_from_limit('propose_time ' || v_t.id, private.setting('time_proposals_per_hour')::int, 3600);
   if v_wait is not null then
@@ -13961,6 +14321,7 @@ begin
       'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
       'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
       'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
@@ -16419,12 +16780,10 @@ create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_t
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_grace interval := make_interval(secs => private.setting('late_arrival_seconds')::double precision);
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
 begin
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to;
+  select * into v_offers from private.offer_figures(p_driver_id, p_from, p_to);
   select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
@@ -16437,10 +16796,7 @@ begin
     from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
    cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
    where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
-  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers,
-    -- As in driver_stats: of the offers they answered or let pass.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
     'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
@@ -17091,25 +17447,20 @@ declare
   v_today date := (now() at time zone 'UTC')::date;
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
   v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o where o.driver_id = v_actor and o.sent_at >= v_from;
+  select * into v_offers from private.offer_figures(v_actor, v_from, 'infinity');
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
   select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
-  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
-    -- Of the offers they answered or let pass: what was taken by another or withdrawn says nothing about them.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
@@ -19078,7 +19429,7 @@ begin
       from generate_series(0, 7) n
      cross join lateral (select private.business_day(p_at) + n as day) d
      cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
+     cross join lateral (select private.moment_on(d.day, (h ->> 'from')::time, private.time_zone(), false) as at) o
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 
@@ -20353,11 +20704,11 @@ begin
                   nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
 end $$;
 
--- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
-create function private.refund_takes_two(p_t public.transactions) returns boolean
+-- refund_amount: what a refund returns; of an unknown sum the delivery's own.
+create function private.refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone');
+  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount);
 end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
@@ -20665,7 +21016,7 @@ begin
     return v_refusal;
   end if;
   if private.money_held(v_t.id) then
-    if v_t.amount > private.setting('money_release_alone') then
+    if not private.alone_within('release_review', v_t.amount, v_admin) then
       v_asked := private.two_people('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_review(v_t.id, p_reason, v_admin, null);
@@ -20694,20 +21045,20 @@ begin
 end $$;
 
 -- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
--- by sums of a day. Only of a threshold that this one is near, too.
+-- by sums of the days on which they count. Only of a threshold that this one is near, too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language sql stable security definer set search_path = '' as $$
   with sums as (
-    select t.amount, private.business_day(t.created_at) as day from public.transactions t
+    select t.amount, private.business_day(t.counts_at) as day from public.transactions t
      where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
-       and t.created_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+       and t.counts_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
     union all
-    select p_t.amount, private.business_day(clock_timestamp())),
+    select p_t.amount, private.wanted_day(p_t.wanted_from)),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
   select e.most, greatest(
            case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = private.business_day(clock_timestamp()) and d.amount >= e.least and d.amount < e.most)
+           case when exists (select from days d where d.day = private.wanted_day(p_t.wanted_from) and d.amount >= e.least and d.amount < e.most)
                 then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
     from edges e
 $$;
@@ -20718,9 +21069,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.today, 'amount', p_t.amount,
+      'day', d.day, 'today', d.day = private.business_day(d.now), 'amount', p_t.amount,
       'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
-      'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+      'sent', private.sent_on(p_t.user_id, d.day, p_t.id), 'received', private.received_on(p_t.receiver_id, d.day, p_t.id),
       'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
       'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
       'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
@@ -20738,7 +21089,7 @@ begin
       'sameDriver', (select coalesce(max(x.times), 0) from (
          select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d);
+      from (select clock_timestamp() as now, private.wanted_day(p_t.wanted_from) as day) d);
 end $$;
 
 -- money_reason: what one rule found.
@@ -20795,8 +21146,9 @@ end $$;
 
 -- judge_money: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a row of
 -- nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks above
--- their tier's: the sender when it is asked for, the receiver when they accept. Everything else waits for an
--- administrator. Their sums are theirs alone until the change ends.
+-- their tier's on the day for which it is wanted: the sender when it is requested or moved to another time, the
+-- receiver when they accept or propose another time. Everything else waits for an administrator. Their sums are theirs
+-- alone until the change ends.
 create function private.judge_money(p_t public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20816,14 +21168,14 @@ begin
   v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
   v_v.rules := private.money_rules_version(v_rules);
   v_v.verdict := case
-    when v_v.reasons @> case p_moment when 'create' then '[{"rule": "sender_day"}]' when 'accept' then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
     when v_v.reasons <> '[]' then 'review'
     else 'allow' end;
   return v_v;
 end $$;
 
 -- judge_new: the same of a delivery that is being asked for.
-create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric) returns private.money_verdicts
+create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -20831,6 +21183,7 @@ begin
   v_t.user_id := p_sender;
   v_t.receiver_id := p_receiver;
   v_t.amount := p_amount;
+  v_t.wanted_from := p_wanted_from;
   return private.judge_money(v_t, 'create');
 end $$;
 
@@ -20848,23 +21201,42 @@ begin
   end if;
 end $$;
 
--- refuse_money: what the person hears whose sum of the day would be too much: what they may send or receive today, and
--- nothing else.
+-- refuse_money: the refusal for the person whose sum of the day would be too much: what they may still send or receive
+-- on the day for which the delivery is wanted, and nothing of anyone else's limits.
 create function private.refuse_money(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sends boolean := p_v.moment = 'create';
+  v_sends boolean := p_v.moment in ('create', 'move');
   v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
   v_left numeric := private.tier_most(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+  v_today boolean := p_v.inputs ->> 'today';
+  v_most jsonb := jsonb_build_object('most', private.dollars(v_left));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if v_tier = 'none' then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
+  end if;
   return case
-    when v_tier = 'none' then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}')
-    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "sent_all"}')
-    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "received_all"}')
-    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', jsonb_build_object('most', private.dollars(v_left))))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', jsonb_build_object('most', private.dollars(v_left)))) end;
+    when v_left <= 0 and v_sends and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
+    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
+    when v_sends and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_most))
+    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_most))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_most))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
+end $$;
+
+-- receiver_over_limit: the receiver could not accept this delivery, because of what they are to receive on its day. The
+-- sender reads that it waits for this, and no amount.
+create function private.receiver_over_limit(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.money_verdicts v
+     where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount
+       and v.inputs ->> 'day' = private.wanted_day(p_t.wanted_from)::text);
 end $$;
 
 -- judge_paid: asked once more when its money is in, unless that was in this very change.
@@ -20957,15 +21329,21 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
     case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
-  -- Its people's pages hear of it, whether its status changes or not; and what counts on this day was touched on it.
-  update public.transactions t set updated_at = now() where t.id = v_t.id;
+  -- The update also sends the change to the pages of its people, whether its status changes or not.
+  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
      from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null) m;
   if v_t.status = 'accepted' then
     perform private.go_on_paying(v_t);
   elsif v_t.status = 'payment_confirmed' then
-    perform private.move_window(v_t);
-    perform private.start_dispatch(v_t);
+    if private.move_window(v_t) then
+      -- On its new day the sums are others.
+      select * into v_t from public.transactions t where t.id = v_t.id;
+      perform private.keep_verdict(private.judge_money(v_t, 'pay'), v_t);
+    end if;
+    if not private.money_held(v_t.id) then
+      perform private.start_dispatch(v_t);
+    end if;
   end if;
 end $$;
 
@@ -21054,7 +21432,7 @@ end $$;
 create function private.money_rules_version(p_rules jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
+  return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
 -- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
@@ -21084,30 +21462,35 @@ begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- money_day: the business day on which a delivery counts: that of the last step which let it go on.
-create function private.money_day(p_transaction_id uuid) returns date
+-- wanted_day: the business day on which a delivery counts when this step lets it go on: the day for which it is
+-- wanted, and today where it names none or its day is over.
+create function private.wanted_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.business_day(greatest(
-    (select max(u."timestamp") from public.transaction_status_updates u
-      where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')),
-    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')));
+  return private.business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
 create function private.is_counted(p_status text) returns boolean
 language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
 
--- sent_on, received_on: a person's sums of a business day, but for one delivery. What they have not accepted is nothing
--- that they get. Why updated_at: a step of that day changed the row then or later, however long it had waited; the day
--- before with it, for zones and for a change that began before midnight.
+-- day_starts: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
+create function private.day_starts(p_day date) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.moment_on(p_day, '00:00', private.time_zone(), false);
+end $$;
+
+-- sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
+-- A receiver's sum has only deliveries that they have accepted.
 create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
-       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+     where t.user_id = p_user_id and private.is_counted(t.status)
+       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+       and t.id is distinct from p_but);
 end $$;
 
 create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
@@ -21115,20 +21498,23 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
-       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending'
+       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+       and t.id is distinct from p_but);
 end $$;
 
--- money_of_today: what counts against this person's limits today, sent and received.
-create function private.money_of_today(p_user_id uuid) returns numeric
+-- money_counts_still: something counts against this person's limits of today or of a later day.
+create function private.money_counts_still(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.business_day(clock_timestamp());
+  v_from timestamptz := private.day_starts(private.business_day(clock_timestamp()));
 begin
-  return private.sent_on(p_user_id, v_today) + private.received_on(p_user_id, v_today);
+  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= v_from)
+      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
 end $$;
 
--- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.
+-- limits_json: what a person may send and receive today, and on each later day for which something is wanted already.
+-- It depends on what is known of the person, and shows nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21143,6 +21529,14 @@ begin
   return jsonb_build_object('tier', v_tier, 'most', v_most,
     'sendLeft', greatest(v_most - private.sent_on(p_user_id, v_today), 0),
     'receiveLeft', greatest(v_most - private.received_on(p_user_id, v_today), 0),
+    'later', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sent_on(p_user_id, d.day), 0),
+                                                   'receiveLeft', greatest(v_most - private.received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+        from (select private.business_day(t.counts_at) as day from public.transactions t
+               where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= private.day_starts(v_today + 1)
+              union
+              select private.business_day(t.counts_at) from public.transactions t
+               where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= private.day_starts(v_today + 1)) d),
     'next', case v_tier when 'phone' then private.tier_most('identity', v_rules) when 'identity' then private.tier_most('source', v_rules) end);
 end $$;
 
@@ -21344,6 +21738,7 @@ begin
     when 'sender' then case p_type
       when 'transaction_accepted' then 'answered'
       when 'transaction_rejected' then 'answered'
+      when 'acceptance_over_limit' then 'answered'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'
@@ -21393,6 +21788,7 @@ begin
     select case when p.phone_number is null then 'no_phone'
                 when p.phone_verified_at is null then 'unproven'
                 when private.takes_no_texts(p.phone_number) = 'opted_out' then 'stopped'
+                when private.takes_no_texts(p.phone_number) = 'region_off' then 'not_set_up'
                 when private.takes_no_texts(p.phone_number) is not null then 'no_mobile'
                 when s.notifications -> 'sms' = 'false' then 'off' end
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);
@@ -21410,7 +21806,7 @@ create function private.quiet_until(p_user_id uuid, p_at timestamptz default clo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select (l.now::date + q.ends + case when q.begins > q.ends and l.now::time >= q.begins then interval '1 day' else interval '0' end) at time zone q.time_zone
+    select private.moment_on(l.now::date + case when q.begins > q.ends and l.now::time >= q.begins then 1 else 0 end, q.ends, q.time_zone, true)
       from private.quiet_hours q cross join lateral (select p_at at time zone q.time_zone as now) l
      where q.user_id = p_user_id
        and case when q.begins < q.ends then l.now::time >= q.begins and l.now::time < q.ends
@@ -21463,7 +21859,7 @@ create function private.takes_no_texts(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days'));
+    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
 -- schemas/notifications/own_push_phones.sql
@@ -21590,12 +21986,13 @@ revoke execute on function app.receive_push(uuid, uuid) from public;
 grant execute on function app.receive_push(uuid, uuid) to handover_person;
 
 -- schemas/notifications/record_push_result.sql
--- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was
--- about. An offer that was closed while its push was on the way is taken back.
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten), later (our network or the push
+-- service failed) or failed (the push service refused it); kept with the offer it was about. An offer that was closed
+-- while its push was on the way is taken back.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_outcome not in ('sent', 'gone', 'failed') then
+  if p_outcome not in ('sent', 'gone', 'later', 'failed') then
     return private.invalid('outcome', 'push_outcome');
   end if;
   -- The offer before the phone, as its receipt does, which comes at the same moment.
@@ -21619,6 +22016,35 @@ begin
 end $$;
 revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
 grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;
+
+-- schemas/notifications/record_refused_text.sql
+-- note_refused_text: stores why a text was refused: with the number where its owner or its carrier is the reason, and
+-- for the operator where the provider's account is, which is when the caller names a country.
+create function private.note_refused_text(p_phone text, p_problem text, p_code text, p_country text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.keep_phone_problem(p_phone, p_problem);
+  insert into private.refused_texts as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
+  on conflict (code, country) do update set texts = case when private.is_open_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
+    first_at = case when private.is_open_refusal(r.last_at) then r.first_at else now() end;
+end $$;
+
+-- is_open_refusal: a refusal is shown to the operator for a day. A region that stays off is refused again within it.
+create function private.is_open_refusal(p_last_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_last_at > now() - interval '1 day';
+end $$;
+
+-- record_refused_text: the same for a text that has no row of its own in private.outgoing_messages.
+create function app.record_refused_text(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_refused_text(p_phone, p_problem, p_code, p_country);
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_text(text, text, text, text) from public;
+grant execute on function app.record_refused_text(text, text, text, text) to handover_machine;
 
 -- schemas/notifications/save_push_subscription.sql
 -- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
@@ -22398,14 +22824,18 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- provider_at_fault: the text did not go out, and the driver's number is not to blame.
+-- provider_at_fault: the text did not go out, and the driver's number is not to blame; or no push went out, because our
+-- own network or the push service failed.
 create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
-       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null);
+      cross join lateral (select private.takes_no_texts(private.proven_phone(p_o.driver_id)) as why) n
+     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
+       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)))
+    or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
+                   from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
@@ -22746,6 +23176,36 @@ begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
 end $$;
 
+-- offer_outcome: how an offer ended for its driver: 'accepted', 'declined', or 'expired' when the time to answer ran
+-- out; 'withdrawn' when it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to
+-- the phone, or its driver became unavailable; else 'open'.
+create function private.offer_outcome(p_o public.driver_notifications) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when private.is_open(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
+    when p_o.status = 'accepted' then 'accepted'
+    when p_o.status = 'rejected' then 'declined'
+    when p_o.closed_reason = 'timeout' then 'expired'
+    else 'withdrawn' end;
+end $$;
+
+-- offer_figures: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
+-- from 0 to 1: accepted offers as a share of those that the driver accepted, declined or let expire. Withdrawn and open
+-- offers do not count, because they depend on others. Null without an offer that counts.
+create function private.offer_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where x.outcome = 'accepted'),
+           'declined', count(*) filter (where x.outcome = 'declined'), 'expired', count(*) filter (where x.outcome = 'expired'),
+           'withdrawn', count(*) filter (where x.outcome = 'withdrawn')),
+         round(count(*) filter (where x.outcome = 'accepted')::numeric
+           / nullif(count(*) filter (where x.outcome in ('accepted', 'declined', 'expired')), 0), 3)
+    into offers, acceptance_rate
+    from (select private.offer_outcome(o) as outcome from public.driver_notifications o
+           where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
+end $$;
+
 -- offer_of: one offer of this driver.
 create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22811,7 +23271,7 @@ grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handove
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
 -- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
 create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
-                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -22828,7 +23288,7 @@ begin
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
-  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
@@ -22841,8 +23301,8 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function app.record_message_result(uuid, text, text, text, text, text) from public;
-grant execute on function app.record_message_result(uuid, text, text, text, text, text) to handover_machine;
+revoke execute on function app.record_message_result(uuid, text, text, text, text, text, text) from public;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_machine;
 
 -- schemas/offers/record_message_status.sql
 -- message_rank: how far a message has come; a status that arrives late never takes it back.
@@ -22856,7 +23316,7 @@ end $$;
 -- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
 -- step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
-                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -22866,12 +23326,17 @@ begin
   end if;
   v_m := private.lock_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
-  if v_m.id is null or private.message_rank(p_status) <= private.message_rank(v_m.status) then
+  -- A code, a check-in or an alarm has no row of its own: what the provider says of its number counts all the same.
+  if v_m.id is null then
+    perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
+    return private.ok('{"applied": false}');
+  end if;
+  if private.message_rank(p_status) <= private.message_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
          result_at = clock_timestamp() where m.id = v_m.id;
-  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- That it was taken is noted by who sent it, with its try.
     if p_status <> 'accepted' then
@@ -22885,8 +23350,8 @@ begin
   end if;
   return private.ok('{"applied": true}');
 end $$;
-revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
-grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
+revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_machine;
 
 -- schemas/payments/begin_comparison.sql
 -- begin_comparison: a comparison begins: {id, since: from when on the provider's list is to be read}. From a day before
@@ -23953,7 +24418,9 @@ begin
   end if;
   return private.ok((
     select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
-             'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount)
+             'prices', private.prices_of_period('infinity', least(p_upto, clock_timestamp())),
+             'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount,
+                                            'unusual', private.unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))
                                           || private.payout_accounts_json(o.driver_id) order by d.name, o.driver_id), '[]'))
       from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
 end $$;
@@ -23961,15 +24428,31 @@ revoke execute on function app.admin_preview_payout(timestamptz) from public;
 grant execute on function app.admin_preview_payout(timestamptz) to handover_person;
 
 -- schemas/payouts/admin_set_provider_account.sql
--- admin_set_provider_account: the driver's account at the payment provider, which transfers go to; none where it is
--- null. On record, told to the driver, and held as any other; nobody says their own.
+-- set_provider_account: the driver's account at the payment provider; none where it is null. The driver is notified,
+-- and the account is held like any new one.
+create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new private.payout_accounts;
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if p_provider_id is null then
+    perform private.end_payout_account(p_user_id, 'provider');
+    perform private.tell_of_account(p_user_id, null);
+  else
+    select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.said_by;
+    perform private.say_payout_account(v_new);
+  end if;
+  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.signed(p_second));
+end $$;
+
+-- admin_set_provider_account: where a driver's transfers go; with two administrators. Administrators cannot set their
+-- own. Repeating is a success.
 create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_new private.payout_accounts;
-  v_old private.payout_accounts;
-  v_changed boolean;
+  v_asked jsonb;
 begin
   if v_admin is null then
     return private.not_found();
@@ -23979,22 +24462,10 @@ begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
+  elsif (private.payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
+    v_asked := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
-  v_old := private.payout_account(p_user_id, 'provider');
-  if p_provider_id is null then
-    v_changed := v_old.id is not null;
-    perform private.end_payout_account(p_user_id, 'provider');
-    if v_changed then
-      perform private.tell_of_account(p_user_id, null);
-    end if;
-  else
-    select p_user_id, 'provider', p_provider_id, false, v_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.said_by;
-    v_changed := private.say_payout_account(v_new);
-  end if;
-  if v_changed then
-    perform private.record_admin_action(v_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)));
-  end if;
-  return private.ok(private.payout_accounts_json(p_user_id));
+  return coalesce(v_asked, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
 grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_person;
@@ -24107,6 +24578,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+      'unusual', case when s.state is distinct from 'sent' then (select private.unusual_pay(p_i.driver_id, private.paid_until(p_i.driver_id, p.closed_at), p.upto) from private.payouts p where p.id = p_i.payout_id) end,
       'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
       from public.driver_profiles d left join lateral (
         select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
@@ -24120,6 +24592,7 @@ begin
   return (
     select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+      'prices', case when p_p.paid_at is null then private.prices_of_period(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', coalesce(sum(i.amount), 0),
       'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
@@ -24339,6 +24812,85 @@ end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;
 
+-- schemas/payouts/unusual_pay.sql
+-- What the second administrator of a period reads before pay is sent: pay next to the fee, new accounts, and drivers
+-- who are related to an administrator.
+
+-- plain_email: an e-mail address without case and without what follows a plus sign.
+create function private.plain_email(p_email text) returns text
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
+end $$;
+
+-- related_admins: what a driver has in common with each administrator: they are one (`self`), or share a phone number,
+-- an e-mail address, an address or a payout account. `shared_account`: the account is another driver's, too.
+create function private.related_admins(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
+         accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
+         same_account as (
+           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id
+              and (o.kind = a.kind and (o.routing, o.account) = (a.routing, a.account) or o.provider_id = a.provider_id))
+    select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
+      select m.by, p.name
+        from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
+       cross join lateral (values ('self', n.user_id = p_driver_id),
+                                  ('phone', n.user_id <> p_driver_id and p.phone_number = d.phone_number),
+                                  ('email', n.user_id <> p_driver_id and private.plain_email(p.email) = private.plain_email(d.email)),
+                                  ('address', n.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
+                                  ('account', exists (select from same_account s where s.driver_id = n.user_id))) m (by, holds)
+       where m.holds
+      union all
+      select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
+end $$;
+
+-- unusual_pay: of what a driver earned between two moments: deliveries whose pay without the tip is above the fee, and
+-- the one with the largest excess; accounts that are new since then; related administrators.
+create function private.unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with earned as (
+      select x.transaction_id, sum(x.amount) as amount
+        from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_upto and x.transaction_id is not null
+       group by x.transaction_id),
+    priced as (
+      select e.transaction_id, t.order_no, private.dollars_of(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.dollars_of(q.tip::bigint) else 0 end as pay
+        from earned e join public.transactions t on t.id = e.transaction_id join private.quotes q on q.transaction_id = e.transaction_id),
+    worst as (select * from priced p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
+    select jsonb_build_object('deliveries', (select count(*) from priced), 'fee', (select coalesce(sum(p.fee), 0) from priced p), 'pay', (select coalesce(sum(p.pay), 0) from priced p),
+      'aboveFee', (select count(*) from priced p where p.pay > p.fee),
+      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
+      'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
+                       where c.driver_id = p_driver_id and c.ended_at is null and c.said_at >= p_from),
+      'related', private.related_admins(p_driver_id)));
+end $$;
+
+-- paid_until: the end of the last period of which this driver's pay was closed before a moment.
+create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(p.upto) from private.payout_items i join private.payouts p on p.id = i.payout_id
+                    where i.driver_id = p_driver_id and p.closed_at < p_closed_before), '-infinity');
+end $$;
+
+-- prices_of_period: the versions of prices that were added or took effect since the period before this one, newest
+-- first, at most fifty.
+create function private.prices_of_period(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := coalesce((select max(p.upto) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+begin
+  return (
+    select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
+      from (select * from private.fee_schedules v where v.added_at < p_upto and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_upto)
+             order by v.added_at desc, v.id limit 50) s);
+end $$;
+
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
 -- why it failed.
@@ -24465,6 +25017,15 @@ begin
 end $$;
 
 -- schemas/platform/admit_request.sql
+-- key_takeover: how old the claim of a request that has not finished must be before another may take its key over.
+-- Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in server/http/repeat.ts; a test
+-- compares them).
+create function private.key_takeover() returns interval
+language plpgsql immutable set search_path = '' as $$
+begin
+  return interval '60 seconds';
+end $$;
+
 -- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
 -- ahead. Two at once: the insert makes the second wait for the first and then see its row.
 create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
@@ -24489,7 +25050,7 @@ begin
   if v_row.status is not null then
     return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
   end if;
-  if v_row.created_at > clock_timestamp() - interval '30 seconds' then
+  if v_row.created_at > clock_timestamp() - private.key_takeover() then
     return '{"running": true}';
   end if;
   -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
@@ -24691,6 +25252,7 @@ begin
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.refused_texts', format('last_at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.near_notices', format('at < %L', v_old)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
@@ -25175,7 +25737,8 @@ begin
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
-      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1) s), '{}'),
+      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1
+      union all select 'texts_refused', count(*) from private.refused_texts r where private.is_open_refusal(r.last_at) having count(*) > 0) s), '{}'),
     'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;
@@ -25269,12 +25832,25 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
+-- realtime_actor: the account that a token may listen for. A realtime-only token names it and its session in claims of
+-- ours; its `sub` is no account, so that the token opens nothing else.
+create function private.realtime_actor() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_claims jsonb := auth.jwt();
+begin
+  if v_claims ? 'handover_user' then
+    return private.whose_session((v_claims ->> 'handover_session')::uuid, (v_claims ->> 'handover_user')::uuid);
+  end if;
+  return private.actor();
+end $$;
+
 -- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
 -- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
 create function private.may_join(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.realtime_actor();
   v_kind text := split_part(p_topic, ':', 1);
   v_id text := substr(p_topic, length(v_kind) + 2);
 begin
@@ -25282,7 +25858,7 @@ begin
     return false;
   end if;
   if v_kind = 'ops' then
-    return p_topic = private.ops_topic() and private.acting_admin() is not null;
+    return p_topic = private.ops_topic() and exists (select from private.admins a where a.user_id = v_actor);
   end if;
   if v_kind = 'user' then
     return v_id = v_actor::text;
@@ -26366,19 +26942,133 @@ revoke execute on function app.tell_positions() from public;
 grant execute on function app.tell_positions() to handover_machine;
 
 -- schemas/prices/admin_add_price.sql
--- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
--- at `price_notice_seconds` from now at the earliest, so that everybody can see it come; a first one may hold at once.
--- A later version that begins sooner, or at the same moment, takes the place of one that has not begun. Nobody agrees
--- with themselves, or has their own agreement end.
+-- price_list_id: the id of the versions of one kind, with one sender or with everybody, in approvals.
+create function private.price_list_id(p_kind text, p_sender_id uuid) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return md5(concat_ws(':', 'price', p_kind, p_sender_id))::uuid;
+end $$;
+
+-- lock_price_list: administrators add to one list one after the other.
+create function private.lock_price_list(p_kind text, p_sender_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', p_kind, p_sender_id), 0));
+end $$;
+
+-- price_version: the version that a request describes, in cents; it is not stored.
+create function private.price_version(p_given jsonb) returns private.fee_schedules
+language plpgsql stable set search_path = '' as $$
+declare
+  v_s private.fee_schedules;
+begin
+  v_s.kind := p_given ->> 'kind';
+  v_s.sender_id := (p_given ->> 'senderId')::uuid;
+  v_s.flat := coalesce(private.cents_of((p_given ->> 'flat')::numeric), 0);
+  v_s.per_km := coalesce(private.cents_of((p_given ->> 'perKm')::numeric), 0);
+  v_s.share := coalesce((p_given ->> 'share')::int, 0);
+  v_s.urgent := coalesce(private.cents_of((p_given ->> 'urgent')::numeric), 0);
+  v_s.minimum := coalesce(private.cents_of((p_given ->> 'minimum')::numeric), 0);
+  v_s.maximum := private.cents_of((p_given ->> 'maximum')::numeric);
+  v_s.failed_share := coalesce((p_given ->> 'failedShare')::int, 0);
+  v_s.tips := coalesce((p_given ->> 'tips')::boolean, false);
+  v_s.ends := coalesce((p_given ->> 'ends')::boolean, false);
+  return v_s;
+end $$;
+
+-- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
+create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'fee', private.dollars_of(e.fee), 'pay', private.dollars_of(e.pay))
+      from (select a.amount, k.km, u.urgent, private.sum_of_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
+                   private.sum_of_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
+              from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
+     order by e.pay - e.fee desc, e.amount, e.km, e.urgent;
+end $$;
+
+-- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
+-- deliveries would cost and pay. `aboveFee`: drivers would be paid more above the fee than `pay_above_fee`.
+create function private.price_facts(p_given jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_new private.fee_schedules := private.price_version(p_given);
+  v_at timestamptz := greatest((p_given ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_before private.fee_schedules := private.schedule_in_force(v_new.kind, v_new.sender_id, v_at);
+  v_other private.fee_schedules := private.schedule_in_force(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_examples jsonb[];
+begin
+  if v_new.ends then
+    v_new := private.schedule_in_force(v_new.kind, null, v_at);
+  end if;
+  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.price_examples(v_new, v_other)) else array(select private.price_examples(v_other, v_new)) end;
+  return jsonb_build_object('before', v_before.id, 'other', v_other.id,
+    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_given ->> 'kind' and s.sender_id is not distinct from (p_given ->> 'senderId')::uuid),
+    'worst', v_examples[1], 'most', private.setting('pay_above_fee'),
+    'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.setting('pay_above_fee'),
+    'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
+                  where not (e ->> 'urgent')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
+end $$;
+
+-- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.
+create function private.requested_price_json(p_params jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before private.fee_schedules;
+begin
+  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
+  return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
+    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
+    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_numbers(private.price_version(p_params -> 'given')),
+    'before', case when v_before.id is not null then private.price_numbers(v_before) end)
+    || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
+                          'mostAboveFee', p_params #> '{about,most}');
+end $$;
+
+-- soonest_price: the earliest moment at which the next version of a list may take effect. A version that replaces
+-- another is announced for `price_notice_seconds`.
+create function private.soonest_price(p_kind text, p_sender_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  return v_now + case when exists (select from private.fee_schedules s where s.kind = p_kind and s.sender_id is not distinct from p_sender_id and s.valid_from <= v_now)
+                      then make_interval(secs => private.setting('price_notice_seconds')::double precision) else interval '0' end;
+end $$;
+
+-- add_price: stores the version. The caller has locked the list. Approval takes time, so a requested moment that is now
+-- too soon moves to the earliest one. `above_fee` is set where a second administrator has confirmed it.
+create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_s private.fee_schedules := private.price_version(p_given);
+begin
+  v_s.id := gen_random_uuid();
+  v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
+  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.soonest_price(v_s.kind, v_s.sender_id));
+  v_s.above_fee := p_second is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
+  v_s.added_by := p_admin;
+  v_s.added_at := clock_timestamp();
+  v_s.reason := p_given ->> 'reason';
+  insert into private.fee_schedules select v_s.*;
+  perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
+    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.signed(p_second));
+end $$;
+
+-- admin_add_price: the next version of what senders pay or drivers are paid, on record; with two administrators. A
+-- later version that begins sooner, or at the same moment, replaces one that has not begun. Administrators cannot
+-- change an agreement with themselves. Without a second administrator pay may not exceed the fee by more than
+-- `pay_above_fee`.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
-  v_from timestamptz;
-  v_soonest timestamptz;
-  v_s private.fee_schedules;
+  v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
+  v_facts jsonb;
+  v_asked jsonb;
 begin
   if v_admin is null then
     return private.not_found();
@@ -26392,25 +27082,17 @@ begin
   elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
     return private.invalid('maximum', 'below_minimum');
   end if;
-  -- Who adds to one list takes turns.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', v_kind, v_sender), 0));
-  v_soonest := clock_timestamp();
-  if exists (select from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender and s.valid_from <= v_soonest) then
-    v_soonest := v_soonest + make_interval(secs => private.setting('price_notice_seconds')::double precision);
+  perform private.lock_price_list(v_kind, v_sender);
+  if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then
+    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(private.soonest_price(v_kind, v_sender))));
   end if;
-  v_from := coalesce((p_body ->> 'validFrom')::timestamptz, v_soonest);
-  if v_from < v_soonest then
-    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(v_soonest)));
+  v_facts := private.price_facts(v_given);
+  if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.other_admins(v_admin)) then
+    return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.dollars((v_facts -> 'worst' ->> 'pay')::numeric),
+      'fee', private.dollars((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.dollars(private.setting('pay_above_fee'))));
   end if;
-  insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, per_km, share, urgent, minimum, maximum, failed_share, tips, ends, added_by, reason)
-  select v_kind, v_sender, coalesce(max(s.version), 0) + 1, v_from, coalesce(private.cents_of((p_body ->> 'flat')::numeric), 0),
-         coalesce(private.cents_of((p_body ->> 'perKm')::numeric), 0), coalesce((p_body ->> 'share')::int, 0), coalesce(private.cents_of((p_body ->> 'urgent')::numeric), 0),
-         coalesce(private.cents_of((p_body ->> 'minimum')::numeric), 0), private.cents_of((p_body ->> 'maximum')::numeric), coalesce((p_body ->> 'failedShare')::int, 0),
-         coalesce((p_body ->> 'tips')::boolean, false), coalesce((p_body ->> 'ends')::boolean, false), v_admin, btrim(p_body ->> 'reason')
-    from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender
-  returning * into v_s;
-  perform private.record_admin_action(v_admin, 'add_price', v_s.id, v_s.reason, private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName');
-  return private.ok(private.prices_json());
+  v_asked := private.two_people('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  return coalesce(v_asked, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_person;
@@ -26649,17 +27331,24 @@ begin
     select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
+-- price_numbers: the numbers of a version; amounts in dollars, shares in basis points.
+create function private.price_numbers(p_s private.fee_schedules) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
+    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
+end $$;
+
 -- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
-      'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
-      'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
-      'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
+      'ends', p_s.ends, 'senderId', p_s.sender_id,
       'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
       'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
+      || private.price_numbers(p_s)
      where p_s.id is not null);
 end $$;
 
@@ -26738,8 +27427,13 @@ declare
   v_driver private.fee_schedules := private.schedule_in_force('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
+  v_most bigint := private.sum_of_parts(v_fee) + private.cents_of(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
+  -- The last line behind the approvals: the two versions may have been added separately.
+  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_of_parts(v_pay) > v_most then
+    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_of_parts(v_pay));
+  end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
   select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
@@ -30987,7 +31681,7 @@ language sql stable security definer set search_path = '' as $$
     from private.watches w
     cross join generate_series(-1, 8) n
     cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
-    cross join lateral (select (d.day + w.starts) at time zone private.time_zone() as at) s
+    cross join lateral (select private.moment_on(d.day, w.starts, private.time_zone(), false) as at) s
    where extract(dow from d.day)::int = any (w.days)
 $$;
 
@@ -31064,6 +31758,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_rule private.setting_rules;
+  v_people int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
   v_asked jsonb;
@@ -31073,9 +31768,10 @@ begin
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;
+  select p.people into v_people from private.admin_policies p where p.name = v_rule.policy;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "setting"}');
-  elsif v_rule.changed_by = 'nobody' then
+  elsif v_people = 0 then
     return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
   elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
     return private.ok(private.setting_json(v_rule, v_admin));
@@ -31085,7 +31781,7 @@ begin
   v_problem := private.setting_problem(v_rule, p_value);
   if v_problem is not null then
     return private.invalid(v_problem);
-  elsif v_rule.changed_by = 'two' then
+  elsif v_people = 2 then
     v_asked := private.two_people('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
@@ -31255,7 +31951,7 @@ declare
   v_signed jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when v_rule.changed_by = 'two' then private.signed(p_second) else '{}' end;
+  v_signed := case when (select p.people = 2 from private.admin_policies p where p.name = v_rule.policy) then private.signed(p_second) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
     jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
   perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
@@ -31274,7 +31970,7 @@ begin
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
-                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and a.state = 'waiting' and a.expires_at > clock_timestamp()
+                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_changed(a)))
       from private.settings s
       left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true
@@ -31503,8 +32199,8 @@ grant execute on function app.admin_list_shifts(uuid, text, int) to handover_per
 -- schemas/shifts/planned_hours.sql
 -- A driver's planned hours: which moments they mean, what is due, and when something is due next.
 
--- planned_spans: the hours that begin on the days around a moment, as moments. Why worked out anew each time: by the
--- service's clock, which springs twice a year.
+-- planned_spans: the hours that begin on the days around a moment, as moments. They are computed each time, because the
+-- service's clock changes twice a year. A start that comes twice is the first one, an end that comes twice the last.
 create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -31513,8 +32209,8 @@ declare
 begin
   return query
     select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
-      from (select (d.day + h.from_time) at time zone v_zone as starts,
-                   (d.day + case when h.to_time <= h.from_time then 1 else 0 end + h.to_time) at time zone v_zone as ends
+      from (select private.moment_on(d.day, h.from_time, v_zone, false) as starts,
+                   private.moment_on(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
               from private.planned_hours h
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
@@ -31743,24 +32439,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
   v_began timestamptz := p_a."timestamp";
-  v_offers jsonb;
+  v_offers record;
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
-           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
-    into v_offers from public.driver_notifications o
-   where o.driver_id = p_a.driver_id and o.sent_at >= v_began and o.sent_at < v.next_began;
+  select * into v_offers from private.offer_figures(p_a.driver_id, v_began, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
   return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers,
-    -- As in driver_stats: of the offers they answered or let pass.
-    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
-      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.earned_between(p_a.driver_id, v_began, v.next_began), 'driven', private.driven_between(p_a.driver_id, v_began, v.next_began),
     'cash', private.cash_moved(p_a.driver_id, v_began, v.next_began));
 end $$;

@@ -407,6 +407,7 @@ const FUNCTIONS = {
     "record_notice_push",
     "push_targets",
     "record_push_result",
+    "record_refused_text",
     "alarm_to_send",
     "keep_incident_way",
     "look_at_handover",

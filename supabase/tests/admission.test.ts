@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { KEYED_WRITE_MS } from "@/server/http/repeat";
 import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
 
 type Admitted = {
@@ -211,12 +212,21 @@ describe("an idempotency key", () => {
     expect(await ask("other")).toMatchObject({ mismatch: true, replay: null });
   });
 
-  test("is taken over thirty seconds after its holder fell silent, by one", async () => {
+  test("is taken over once no write of its holder can commit any more, by one", async () => {
     const { ask, key } = await open();
     await ask();
-    await sql("update private.idempotency_keys set created_at = now() - interval '20 seconds' where key = $1", [key]);
+    const claimed = (secondsAgo: number) =>
+      sql("update private.idempotency_keys set created_at = now() - make_interval(secs => $2) where key = $1", [
+        key,
+        secondsAgo,
+      ]);
+    const [{ seconds } = { seconds: 0 }] = await sql<{ seconds: number }>(
+      "select extract(epoch from private.key_takeover())::int as seconds",
+    );
+    expect(seconds).toBe((2 * KEYED_WRITE_MS) / 1_000);
+    await claimed(seconds - 10);
     expect(await ask()).toMatchObject({ running: true });
-    await sql("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
+    await claimed(seconds + 1);
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.filter(({ running }) => !running)).toHaveLength(1);
   });

@@ -119,6 +119,7 @@ const NOBODYS = [
   "private.provider_movements",
   "private.quiet_hours",
   "private.quotes",
+  "private.reauthentications",
   "private.reviews",
   "private.road_pace",
   "private.setting_changes",

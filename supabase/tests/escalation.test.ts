@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import {
   call,
   done,
+  newAdmin,
   newCustomer,
   newDriver,
   one,
@@ -32,6 +33,7 @@ import {
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import type { Dispatch } from "../../lib/contracts/admin-dispatch";
+import type { AttentionItems } from "../../lib/contracts/admin-console";
 import { saidText, saidWords } from "../../lib/i18n/text/said";
 
 jest.setTimeout(60_000);
@@ -405,6 +407,63 @@ describe("before an offer is given up", () => {
       userId: driver.id,
       facts: { offerId, unreached: true },
     });
+  });
+  test.each([
+    ["later", "ENOTFOUND", "online"],
+    ["failed", "403", "offline"],
+    ["gone", "410", "offline"],
+  ])("a driver whose push ends as %s (%s) and who takes no texts is %s", async (outcome, why, status) => {
+    const { driver, order, offer: sent } = await texted();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
+      [driver.id],
+    );
+    const push = { p_id: randomUUID(), p_outcome: outcome, p_error: why, p_offer_id: sent.id };
+    await done(service(), "record_push_result", push);
+    await told(order, "refused", { p_error: "30006", p_phone: driver.phone, p_phone_problem: "landline" });
+    expect(await escalate(sent.id)).toEqual({ step: "failed" });
+    expect((await driverStatus(driver)).status).toBe(status);
+  });
+  test("a country that is switched off: stops the number for an hour, blames no driver, and the operator reads it", async () => {
+    const {
+      driver,
+      order,
+      offer: { id },
+    } = await texted();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
+      [driver.id],
+    );
+    const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
+    await told(order, "refused", refusal);
+    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect((await driverStatus(driver)).status).toBe("online");
+    const blamed = async (): Promise<unknown> =>
+      (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+    expect(await blamed()).toBe("region_off");
+    expect(await one("select private.no_texts_because($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
+    await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [driver.phone]);
+    expect(await blamed()).toBeNull();
+
+    const items = async () => {
+      const read = await done<AttentionItems>((await newAdmin()).client, "admin_attention_items");
+      const of = read.items.filter(({ kind }) => kind === "texts_refused");
+      return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
+    };
+    expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
+    await sql("update private.refused_texts set last_at = last_at - interval '25 hours'");
+    expect(await items()).toEqual({ count: 0, titles: [] });
+  });
+  test("a text without a row of its own counts for its number, when it is refused and when it is reported", async () => {
+    const [stopped, landline] = [uniquePhone(), uniquePhone()];
+    await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
+    await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
+    for (const [phone, why] of [
+      [stopped, "opted_out"],
+      [landline, "landline"],
+    ])
+      expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
+    expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
   });
   test("nobody asks the provider for a text that another worker is just sending", async () => {
     const {

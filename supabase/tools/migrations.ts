@@ -2,6 +2,7 @@
 // the Supabase CLI records them. Works on the local database and on a hosted project alike.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "../../lib/database/secured.ts";
@@ -84,8 +85,19 @@ export function migrationsFile(dir: string = MIGRATIONS_DIR): string {
   return `import "server-only";\n\n// Written by npm run db:types: the migrations that this release is made for, in their order.\n${list}\n`;
 }
 
+/** How long a file waits for one lock, and how often it is tried. Tests have their own. */
+export type LockPatience = { lockTimeoutMs: number; tries: number; pause: (ms: number) => Promise<unknown> };
+// Requests queue behind a statement that waits for its lock, and give up after five seconds.
+const LOCK_PATIENCE: LockPatience = { lockTimeoutMs: 3_000, tries: 8, pause };
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
 // Answers the files it applied.
-export async function applyMigrations(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  dir: string = MIGRATIONS_DIR,
+  patience: LockPatience = LOCK_PATIENCE,
+): Promise<string[]> {
   const client = await connected(databaseUrl);
   try {
     // Two that start at the same time take turns.
@@ -98,9 +110,11 @@ export async function applyMigrations(databaseUrl: string, dir: string = MIGRATI
     const known = new Map(recorded.rows.map((row) => [row.version, row.statements]));
     const migrations = readMigrations(dir);
     refuseChanges(migrations, known);
+    const missing = migrations.filter(({ version }) => !known.has(version));
+    missing.forEach(refuseMixed);
     const applied: string[] = [];
-    for (const migration of migrations.filter(({ version }) => !known.has(version))) {
-      await applyOne(client, migration);
+    for (const migration of missing) {
+      await applyPatiently(client, migration, patience);
       applied.push(migration.file);
     }
     return applied;
@@ -128,19 +142,84 @@ function refuseChanges(migrations: Migration[], known: Map<string, string[] | nu
   );
 }
 
+const PLATFORM_TABLE = /\bon\s+(?:table\s+)?(?:only\s+)?"?(?:auth|storage|realtime)"?\."?\w+/i;
+const POLICY_OR_TRIGGER = /\b(?:create(?:\s+or\s+replace)?|drop|alter)\s+(?:constraint\s+)?(?:policy|trigger)\b/i;
+
+/** Whether a statement locks a table of Auth, Storage or Realtime until its transaction ends. */
+export const locksPlatform = (statement: string): boolean =>
+  (POLICY_OR_TRIGGER.test(statement) && PLATFORM_TABLE.test(statement)) ||
+  /^\s*alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(?:auth|storage|realtime)"?\./im.test(statement);
+
+// Why a file of their own, and not a transaction of their own within the file: the Supabase CLI applies each file as one
+// transaction. The baseline meets a project that serves nobody yet.
+function refuseMixed({ file, sql }: Migration): void {
+  if (file === QUEUE || file === BASELINE || WITHOUT_TRANSACTION.test(sql)) return;
+  const statements = cutStatements(sql).filter(({ text }) => !/^\s*(?:set|reset)\s/im.test(text));
+  const platform = statements.filter(({ text }) => locksPlatform(text));
+  const [first] = platform;
+  if (!first || platform.length === statements.length) return;
+  throw new MigrationError(
+    `supabase/migrations/${placeOf(sql, first, { message: "" }).replace(/^(\d+).*/s, `${file}:$1`)}: this locks a table of Auth, Storage or Realtime until the whole file is applied. Move such statements to a file of their own.`,
+  );
+}
+
 // The first line of a file whose statements may not run in a transaction, such as `create index concurrently`. Each has
 // to stand being run again: where one fails, those before it stay done and the file is applied anew.
 const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 
-async function applyOne(client: pg.Client, { version, name, file, sql }: Migration): Promise<void> {
+// A statement that waits for its lock holds up every request behind it. So each waits for a short time, and where one
+// does not get its lock, the whole file is tried again after a pause in which the requests are answered.
+async function applyPatiently(client: pg.Client, migration: Migration, patience: LockPatience): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    await refuseDuringDump(client);
+    try {
+      return await applyOne(client, migration, patience.lockTimeoutMs);
+    } catch (error) {
+      const { code } = (error as Error).cause as pg.DatabaseError;
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
+      if (tried >= patience.tries)
+        throw new MigrationError(
+          `${(error as Error).message}\nIt was tried ${tried} times. Nothing of the file is applied. Find who holds the table (docs/upgrading.md), then run this again.`,
+        );
+    }
+    await patience.pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tried - 1)));
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+// They lock no table against reads and writes, and wait for every transaction that is open: for as long as it takes.
+const WAITS_FOR_OTHERS =
+  /^(?:\s|--[^\n]*\n)*(?:create\s+(?:unique\s+)?index|drop\s+index|reindex\b.*)\s+concurrently\b/i;
+
+// A dump locks every table until its end: a migration would wait for it, and every request behind the migration.
+async function refuseDuringDump(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; pid: number }>(
+    `select application_name as name, pid from pg_stat_activity
+      where datname = current_database() and application_name in ('pg_dump', 'pg_dumpall', 'handover-backup') order by backend_start`,
+  );
+  if (rows.length === 0) return;
+  const dumps = rows.map(({ name, pid }) => `${name}, process ${pid}`).join("; ");
+  throw new MigrationError(`A dump of this database is running (${dumps}). Run this again when it has ended.`);
+}
+
+async function applyOne(
+  client: pg.Client,
+  { version, name, file, sql }: Migration,
+  lockTimeoutMs: number,
+): Promise<void> {
   const statements = cutStatements(sql);
   let at = statements[0];
   const together = !WITHOUT_TRANSACTION.test(sql);
   if (together) await client.query("begin");
   try {
+    await client.query(`set ${together ? "local " : ""}lock_timeout = ${lockTimeoutMs}`);
     for (const statement of statements) {
       at = statement;
+      const waits = !together && WAITS_FOR_OTHERS.test(statement.text);
+      if (waits) await client.query("set lock_timeout = 0");
       await client.query(statement.text);
+      if (waits) await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     }
     if (!together) await refuseHalfMade(client);
     await client.query(
@@ -150,7 +229,7 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
     if (together) await client.query("commit");
   } catch (error) {
     if (together) await client.query("rollback").catch(() => undefined);
-    throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`);
+    throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`, { cause: error });
   }
 }
 

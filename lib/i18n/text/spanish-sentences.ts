@@ -405,7 +405,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Must be 1 to 100 jobs": "Deben ser de 1 a 100 trabajos",
   "Must be true or false": "Debe ser sí o no",
   "Must be one of accepted, refused, later": "Debe ser uno de accepted, refused, later",
-  "Must be one of sent, gone, failed": "Debe ser uno de sent, gone, failed",
+  "Must be one of sent, gone, later, failed": "Debe ser uno de sent, gone, later, failed",
   "Must be one of accepted, sent, delivered, undelivered, failed":
     "Debe ser uno de accepted, sent, delivered, undelivered, failed",
   "The consent is signed, not sent as a file": "El permiso se firma, no se envía como archivo",

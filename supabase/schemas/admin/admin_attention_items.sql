@@ -38,6 +38,7 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
+           'textsRefused', (select count(*) from private.refused_texts r where private.is_open_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
@@ -62,6 +63,10 @@ begin
             select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
                      'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
+            union all
+            select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
+                     'hint', null, 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.refused_texts r where private.is_open_refusal(r.last_at) order by r.first_at limit 20) r
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)

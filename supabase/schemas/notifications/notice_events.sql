@@ -96,6 +96,7 @@ begin
     select case when p.phone_number is null then 'no_phone'
                 when p.phone_verified_at is null then 'unproven'
                 when private.takes_no_texts(p.phone_number) = 'opted_out' then 'stopped'
+                when private.takes_no_texts(p.phone_number) = 'region_off' then 'not_set_up'
                 when private.takes_no_texts(p.phone_number) is not null then 'no_mobile'
                 when s.notifications -> 'sms' = 'false' then 'off' end
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);

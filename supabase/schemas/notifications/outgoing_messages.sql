@@ -6,5 +6,5 @@ create function private.takes_no_texts(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days'));
+    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;

@@ -1,9 +1,10 @@
--- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was
--- about. An offer that was closed while its push was on the way is taken back.
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten), later (our network or the push
+-- service failed) or failed (the push service refused it); kept with the offer it was about. An offer that was closed
+-- while its push was on the way is taken back.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_outcome not in ('sent', 'gone', 'failed') then
+  if p_outcome not in ('sent', 'gone', 'later', 'failed') then
     return private.invalid('outcome', 'push_outcome');
   end if;
   -- The offer before the phone, as its receipt does, which comes at the same moment.

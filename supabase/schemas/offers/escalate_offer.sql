@@ -59,14 +59,18 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- provider_at_fault: the text did not go out, and the driver's number is not to blame.
+-- provider_at_fault: the text did not go out, and the driver's number is not to blame; or no push went out, because our
+-- own network or the push service failed.
 create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
-       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null);
+      cross join lateral (select private.takes_no_texts(private.proven_phone(p_o.driver_id)) as why) n
+     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
+       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)))
+    or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
+                   from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the

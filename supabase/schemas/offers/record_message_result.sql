@@ -1,7 +1,7 @@
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
 -- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
 create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
-                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -18,7 +18,7 @@ begin
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
-  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
@@ -31,5 +31,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function app.record_message_result(uuid, text, text, text, text, text) from public;
-grant execute on function app.record_message_result(uuid, text, text, text, text, text) to handover_machine;
+revoke execute on function app.record_message_result(uuid, text, text, text, text, text, text) from public;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_machine;

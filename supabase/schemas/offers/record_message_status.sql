@@ -9,7 +9,7 @@ end $$;
 -- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
 -- step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
-                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -19,12 +19,17 @@ begin
   end if;
   v_m := private.lock_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
-  if v_m.id is null or private.message_rank(p_status) <= private.message_rank(v_m.status) then
+  -- A code, a check-in or an alarm has no row of its own: what the provider says of its number counts all the same.
+  if v_m.id is null then
+    perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
+    return private.ok('{"applied": false}');
+  end if;
+  if private.message_rank(p_status) <= private.message_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
          result_at = clock_timestamp() where m.id = v_m.id;
-  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- That it was taken is noted by who sent it, with its try.
     if p_status <> 'accepted' then
@@ -38,5 +43,5 @@ begin
   end if;
   return private.ok('{"applied": true}');
 end $$;
-revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
-grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
+revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_machine;

@@ -1,3 +1,12 @@
+-- key_takeover: how old the claim of a request that has not finished must be before another may take its key over.
+-- Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in server/http/repeat.ts; a test
+-- compares them).
+create function private.key_takeover() returns interval
+language plpgsql immutable set search_path = '' as $$
+begin
+  return interval '60 seconds';
+end $$;
+
 -- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
 -- ahead. Two at once: the insert makes the second wait for the first and then see its row.
 create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
@@ -22,7 +31,7 @@ begin
   if v_row.status is not null then
     return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
   end if;
-  if v_row.created_at > clock_timestamp() - interval '30 seconds' then
+  if v_row.created_at > clock_timestamp() - private.key_takeover() then
     return '{"running": true}';
   end if;
   -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.

@@ -32,6 +32,7 @@ begin
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.refused_texts', format('last_at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.near_notices', format('at < %L', v_old)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),

@@ -13,7 +13,8 @@ begin
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
-      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1) s), '{}'),
+      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1
+      union all select 'texts_refused', count(*) from private.refused_texts r where private.is_open_refusal(r.last_at) having count(*) > 0) s), '{}'),
     'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;

@@ -1,0 +1,20 @@
+import "server-only";
+import { log } from "@/server/core/log";
+import { callService } from "@/server/database/call-service";
+import type { TextOutcome } from "@/server/texting/twilio";
+
+/**
+ * Stores why Twilio refused a text that has no row of its own: no further text goes to the number, and the operator
+ * sees what to settle.
+ */
+export async function recordRefusal(to: string, result: TextOutcome): Promise<void> {
+  if (result.outcome !== "refused") return;
+  const { why, phone, country } = result;
+  log().warn({ why, ...(country === null ? {} : { country }) }, "a text was refused");
+  await callService("record_refused_text", {
+    p_code: why,
+    p_phone: to,
+    p_problem: phone ?? undefined,
+    p_country: country ?? undefined,
+  });
+}

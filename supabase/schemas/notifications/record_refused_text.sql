@@ -1,0 +1,27 @@
+-- note_refused_text: stores why a text was refused: with the number where its owner or its carrier is the reason, and
+-- for the operator where the provider's account is, which is when the caller names a country.
+create function private.note_refused_text(p_phone text, p_problem text, p_code text, p_country text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.keep_phone_problem(p_phone, p_problem);
+  insert into private.refused_texts as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
+  on conflict (code, country) do update set texts = case when private.is_open_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
+    first_at = case when private.is_open_refusal(r.last_at) then r.first_at else now() end;
+end $$;
+
+-- is_open_refusal: a refusal is shown to the operator for a day. A region that stays off is refused again within it.
+create function private.is_open_refusal(p_last_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_last_at > now() - interval '1 day';
+end $$;
+
+-- record_refused_text: the same for a text that has no row of its own in private.outgoing_messages.
+create function app.record_refused_text(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_refused_text(p_phone, p_problem, p_code, p_country);
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_text(text, text, text, text) from public;
+grant execute on function app.record_refused_text(text, text, text, text) to handover_machine;

@@ -1,0 +1,142 @@
+// What a migration does to those who use the database meanwhile. In a database of its own beside the tests'.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { applyMigrations, locksPlatform, type LockPatience } from "../tools/migrations";
+import { owner, stack } from "./support/world";
+
+const NAME = `migrated_${process.pid}`;
+const dir = mkdtempSync(join(tmpdir(), "handover-migrations-"));
+let url = "";
+const clients: pg.Client[] = [];
+const connect = async (name: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, application_name: name });
+  client.on("error", () => undefined);
+  await client.connect();
+  clients.push(client);
+  return client;
+};
+let reader: pg.Client;
+let watcher: pg.Client;
+beforeAll(async () => {
+  await owner.query(`create database ${NAME}`);
+  const address = new URL(stack().dbUrl);
+  address.pathname = `/${NAME}`;
+  url = address.href;
+  [reader, watcher] = [await connect("reader"), await connect("watcher")];
+  await watcher.query("create table public.parcels (id int); insert into public.parcels values (1)");
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()));
+  await owner.query(`drop database if exists ${NAME} with (force)`);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+let last = 0;
+const write = (sql: string): string => {
+  const file = `2027010100${String((last += 1)).padStart(4, "0")}_step.sql`;
+  writeFileSync(join(dir, file), sql);
+  return file;
+};
+const isWaiting = async (): Promise<boolean> =>
+  ((await watcher.query("select from pg_locks where not granted and relation = 'public.parcels'::regclass")).rowCount ??
+    0) > 0;
+const patience = (more: Partial<LockPatience> = {}): LockPatience => ({
+  lockTimeoutMs: 20,
+  tries: 3,
+  pause: () => Promise.resolve(),
+  ...more,
+});
+
+test("lets requests through between its tries, and applies the whole file once it gets its locks", async () => {
+  const file = write("create table public.half (id int);\nalter table public.parcels add column weight int;\n");
+  await reader.query("begin; select from public.parcels");
+  const seen: [waiting: boolean, half: unknown, rows: number | null][] = [];
+  const pause = async (): Promise<void> => {
+    const [{ half } = { half: null }] = (
+      await watcher.query<{ half: unknown }>("select to_regclass('public.half') as half")
+    ).rows;
+    seen.push([await isWaiting(), half, (await watcher.query("select from public.parcels")).rowCount]);
+    if (seen.length === 2) await reader.query("commit");
+  };
+  expect(await applyMigrations(url, dir, patience({ pause }))).toEqual([file]);
+  // Nothing waits for the table, nothing of the file is there, and others read.
+  expect(seen).toEqual([
+    [false, null, 1],
+    [false, null, 1],
+  ]);
+  const { rows } = await watcher.query("select version, name, statements from supabase_migrations.schema_migrations");
+  expect(rows).toEqual([
+    {
+      version: file.slice(0, 14),
+      name: "step",
+      statements: ["create table public.half (id int)", "alter table public.parcels add column weight int"],
+    },
+  ]);
+});
+
+test("gives up after a bounded number of tries, and names the statement", async () => {
+  const file = write("alter table public.parcels add column colour text;\n");
+  await reader.query("begin; select from public.parcels");
+  const pauses: number[] = [];
+  const pause = (ms: number): Promise<void> => Promise.resolve(void pauses.push(ms));
+  await expect(applyMigrations(url, dir, patience({ pause }))).rejects.toThrow(
+    new RegExp(`${file}:1: canceling statement due to lock timeout[\\s\\S]*tried 3 times`),
+  );
+  expect([pauses, await isWaiting()]).toEqual([[1_000, 2_000], false]);
+  await reader.query("commit");
+  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+});
+
+test("does not try an error again that is none of locks", async () => {
+  const file = write("select nothing_like_this();\n");
+  const pause = jest.fn();
+  await expect(applyMigrations(url, dir, patience({ pause }))).rejects.toThrow(`${file}:1`);
+  expect(pause).not.toHaveBeenCalled();
+  writeFileSync(join(dir, file), "select 1;\n");
+  await applyMigrations(url, dir, patience());
+});
+
+test("refuses while a dump runs", async () => {
+  const file = write("select 2;\n");
+  const dump = await connect("pg_dump");
+  await expect(applyMigrations(url, dir, patience())).rejects.toThrow(/dump of this database is running \(pg_dump/);
+  await dump.end();
+  for (let left = 1; left;)
+    left = (await watcher.query("select from pg_stat_activity where application_name = 'pg_dump'")).rowCount ?? 0;
+  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+});
+
+test("an index that is made concurrently waits for open transactions as long as it takes", async () => {
+  const file = write("-- no transaction\ncreate index concurrently parcels_id on public.parcels (id);\n");
+  await reader.query("begin isolation level repeatable read; select from public.half");
+  const applied = applyMigrations(url, dir, patience({ tries: 1 }));
+  for (let waits = false; !waits;)
+    waits =
+      ((await watcher.query("select from pg_locks where not granted and locktype = 'virtualxid'")).rowCount ?? 0) > 0;
+  await reader.query("commit");
+  expect(await applied).toEqual([file]);
+});
+
+test("refuses a file that locks a table of Auth, Storage or Realtime beside other work, and takes one that does only that", async () => {
+  await watcher.query("create schema storage; create table storage.objects (id int)");
+  const policy = "create policy mine on storage.objects for select using (true);\n";
+  const file = write(`create table public.more (id int);\n${policy}`);
+  await expect(applyMigrations(url, dir, patience())).rejects.toThrow(`${file}:2: this locks a table of Auth`);
+  writeFileSync(join(dir, file), `drop policy if exists mine on storage.objects;\n${policy}`);
+  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+});
+
+test.each([
+  ["drop trigger people_on_sign_up on auth.users", true],
+  ["create constraint trigger a after insert on auth.users for each row execute function private.f()", true],
+  ['create policy "a b" on "realtime"."messages" for select using (true)', true],
+  ["do $$ begin create policy a on storage.objects for select using (true); end $$", true],
+  ["alter table auth.users enable row level security", true],
+  ["create trigger a after insert on public.transactions for each row execute function private.f()", false],
+  ["create function private.f() returns int language sql as $$ select 1 from auth.users $$", false],
+  ["grant select on public.transactions to authenticated", false],
+])("%s locks a table of the platform: %p", (statement, locks) => {
+  expect(locksPlatform(statement)).toBe(locks);
+});
