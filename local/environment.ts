@@ -106,6 +106,7 @@ export function environmentFor(
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
     SUPABASE_SECRET_KEY: stack.secretKey,
     SUPABASE_JWT_SECRET: stack.jwtSecret,
+    SECOND_FACTOR_KEY: Buffer.from("a-key-of-the-local-stack-no-sec!").toString("base64url"),
     DATABASE_URL: stack.dbUrl,
     DATABASE_POOL_URL: "",
     DATABASE_READ_URL: "",

@@ -7,6 +7,7 @@ const vapid = webPush.generateVAPIDKeys();
 const lines = {
   VERIFICATION_SECRET: secret(),
   LINK_SECRET: secret(),
+  SECOND_FACTOR_KEY: secret(),
   CRON_SECRET: secret(),
   METRICS_TOKEN: secret(),
   PAYMENTS_WEBHOOK_SECRET: secret(),

@@ -2,8 +2,8 @@
 import { connected } from "../supabase/tools/migrations.ts";
 
 /**
- * The only administrator of a team acts immediately: in production prices, limits and rights wait for a day. A value
- * that was changed meanwhile stays.
+ * The only administrator of a team acts immediately: in production prices, limits and rights wait for a day. No second
+ * factor is required: the demo's administrators have no authenticator app. A value that was changed meanwhile stays.
  */
 export async function useLocalSettings(dbUrl: string): Promise<void> {
   const client = await connected(dbUrl);
@@ -13,6 +13,8 @@ export async function useLocalSettings(dbUrl: string): Promise<void> {
         if to_regclass('private.setting_changes') is not null then
           update private.settings s set value = '0'
            where s.key = 'lone_admin_delay_hours' and s.value <> '0' and not exists (select from private.setting_changes c where c.key = s.key);
+          update private.settings s set value = 'false'
+           where s.key = 'second_factor_required' and s.value <> 'false' and not exists (select from private.setting_changes c where c.key = s.key);
         end if;
       end $$`);
   } finally {

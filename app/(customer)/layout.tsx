@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Reauthentication } from "@/components/account/reauthentication";
+import { SecondFactor } from "@/components/account/second-factor";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
@@ -21,6 +22,7 @@ export default async function CustomerLayout({ children }: { children: ReactNode
         <CustomerShell>{children}</CustomerShell>
       </MapStyleProvider>
       <Reauthentication />
+      <SecondFactor />
     </SessionProvider>
   );
 }

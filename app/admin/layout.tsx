@@ -1,6 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Reauthentication } from "@/components/account/reauthentication";
+import { SecondFactor } from "@/components/account/second-factor";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { SessionProvider } from "@/lib/client/use-session";
@@ -18,6 +19,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
         <AdminShell>{children}</AdminShell>
       </MapStyleProvider>
       <Reauthentication />
+      <SecondFactor />
     </SessionProvider>
   );
 }

@@ -162,6 +162,7 @@ const serverFloors: Record<string, readonly string[]> = {
   identity: ["core", "database", "pictures", "supabase"],
   transactions: ["core", "database", "http", "prices", "session"],
   payments: ["core", "database", "http"],
+  "second-factor": ["core", "database", "http"],
   payouts: ["admin", "core", "database", "payments", "session"],
   health: ["core", "database", "http", "session"],
   texting: ["core", "database", "session"],

@@ -26,25 +26,50 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
-let askForProof: (() => Promise<boolean>) | null = null;
-let proofAsked: Promise<boolean> | null = null;
+const PROOFS = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const;
+type Proof = (typeof PROOFS)[number];
+const askForProof = new Map<Proof, () => Promise<boolean>>();
+const proofAsked = new Map<Proof, Promise<boolean>>();
+function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
+  askForProof.set(proof, listener);
+  return () => {
+    if (askForProof.get(proof) === listener) askForProof.delete(proof);
+  };
+}
 /**
  * Called when the server requires a recent proof of the password; resolves with whether the server has accepted one.
  * Returns what takes it back.
  */
-export function onReauthentication(listener: () => Promise<boolean>): () => void {
-  askForProof = listener;
-  return () => {
-    if (askForProof === listener) askForProof = null;
-  };
-}
+export const onReauthentication = (listener: () => Promise<boolean>): (() => void) =>
+  onProof("REAUTHENTICATION_REQUIRED", listener);
+/** The same when the server requires a code of the authenticator app. */
+export const onSecondFactor = (listener: () => Promise<boolean>): (() => void) =>
+  onProof("SECOND_FACTOR_REQUIRED", listener);
 
 // Calls that are refused while the dialog is open share it.
-async function reauthenticated(): Promise<boolean> {
-  proofAsked ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
-    proofAsked = null;
-  });
-  return proofAsked;
+function proved(proof: Proof): Promise<boolean> {
+  const asked =
+    proofAsked.get(proof) ??
+    (askForProof.get(proof)?.() ?? Promise.resolve(false)).finally(() => {
+      proofAsked.delete(proof);
+    });
+  proofAsked.set(proof, asked);
+  return asked;
+}
+
+// Sends the call again after each proof that the server requires, each at most once.
+async function callWithProofs(path: string, options: Untyped, proofs: readonly Proof[] = PROOFS): Promise<unknown> {
+  try {
+    return await call(path, options);
+  } catch (cause) {
+    const proof = proofs.find((each) => isApiError(cause, each));
+    if (!proof || !(await proved(proof))) throw cause;
+    return callWithProofs(
+      path,
+      options,
+      proofs.filter((each) => each !== proof),
+    );
+  }
 }
 
 // A list may come from a copy that is some seconds behind (docs/scale.md): not right after news, which it may not have
@@ -76,10 +101,7 @@ export async function apiAt(path: string, options: Untyped = {}): Promise<unknow
   if ((options.method ?? "GET") === "GET") return call(path, options);
   writing += 1;
   try {
-    return await call(path, options).catch(async (cause: unknown) => {
-      if (!isApiError(cause, "REAUTHENTICATION_REQUIRED") || !(await reauthenticated())) throw cause;
-      return call(path, options);
-    });
+    return await callWithProofs(path, options);
   } finally {
     writing -= 1;
   }

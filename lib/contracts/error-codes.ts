@@ -17,6 +17,20 @@ export const errors = {
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
   CURRENT_PASSWORD_WRONG: { status: 403, title: "The current password is wrong" },
   REAUTHENTICATION_REQUIRED: { status: 403, title: "Confirm that it is you first" },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    title: "Enter the code of your authenticator app first",
+    reasons: {
+      not_enrolled: "Set up a second factor on your account page first",
+      code: "Enter the code of your authenticator app first",
+    },
+  },
+  SECOND_FACTOR_INVALID: {
+    status: 403,
+    title: "The code is wrong",
+    reasons: { used: "This code was used already. Wait for the next one." },
+  },
+  SECOND_FACTOR_UNAVAILABLE: { status: 503, title: "Second factors are not set up on this server" },
   ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
   FORBIDDEN: {
     status: 403,
@@ -25,6 +39,7 @@ export const errors = {
       no_profile: "Failed to create transaction",
       cashier_first: "A cashier of the hub counts first",
       cannot_ask: "You can ask people who have sent you cash before",
+      no_second_factor: "Only administrators and cashiers need a second factor",
       setting_fixed: "This setting is part of how the service works. It is not changed here.",
     },
   },
@@ -118,6 +133,8 @@ export const errors = {
     status: 409,
     title: "This is not possible in the present state",
     reasons: {
+      no_second_factor: "No second factor is set up. Begin again.",
+      reset_not_asked: "They have not asked for it within the last day",
       no_code_now: "Failed to generate verification code",
       cannot_arrive: "No active task or invalid state for arrival",
       documents_changed: "The documents have changed. Look at them again.",

@@ -47,6 +47,7 @@ import { noticeChoiceRoutes } from "@/lib/contracts/notice-choices";
 import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
 import { payoutAccountRoutes } from "@/lib/contracts/payout-account";
+import { secondFactorRoutes } from "@/lib/contracts/second-factor";
 import { priceRoutes } from "@/lib/contracts/price";
 import { receiverRoutes } from "@/lib/contracts/receiver";
 import { sessionRoutes } from "@/lib/contracts/session";
@@ -69,6 +70,7 @@ const all = [
   ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,
+  ...secondFactorRoutes,
   ...offerRoutes,
   ...taskRoutes,
   ...transactionRoutes,

@@ -171,6 +171,7 @@ export const settingsByArea = {
     "time_zone",
   ],
   people: [
+    "second_factor_required",
     "deliveries_per_minute",
     "lookups_per_day",
     "lookups_per_address_day",

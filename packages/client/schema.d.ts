@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 ba819a343c8dd8ef6542048fdd2476ec893656a878264428930e4fd76418763d.
+// Written by npm run client, from an openapi.json with the SHA-256 6b6637c32a6dab6e9de648820a05fb4354166624614cb7b03c2418c152ec2a1d.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -3344,6 +3344,340 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: components["schemas"]["ApprovalAsked"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/second-factor": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The caller's second factor: whether it is needed, set up and verified in this session */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["SecondFactor"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Begin to set up an authenticator app; it counts from its first code on. Needs a reauthentication */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								uri: string;
+								secret: string;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/second-factor/confirm": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The first code of the new authenticator app; answers the recovery codes, once */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "code": "123456"
+					 *     }
+					 */
+					"application/json": {
+						code: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								needed: boolean;
+								required: boolean;
+								enrolledAt: string | null;
+								verifiedUntil: string | null;
+								recoveryCodes: number;
+								resetAskedAt: string | null;
+								codes: string[];
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/second-factor/verify": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Verify this session for twelve hours, with a code or a recovery code */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "code": "123456"
+					 *     }
+					 */
+					"application/json": {
+						code: string;
+					} | {
+						recoveryCode: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["SecondFactor"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/second-factor/reset": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Ask another administrator to remove a lost second factor. Needs a reauthentication */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["SecondFactor"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/people/{userId}/second-factor": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Remove the second factor of a person who asked for it within a day */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "reason": "Lost their phone; we spoke"
+					 *     }
+					 */
+					"application/json": {
+						reason: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
 						};
 					};
 				};
@@ -20505,7 +20839,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "CURRENT_PASSWORD_WRONG" | "REAUTHENTICATION_REQUIRED" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
+			code: "CURRENT_PASSWORD_WRONG" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_INVALID" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -20617,7 +20951,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "PROVIDER_UNAVAILABLE" | "CODES_UNAVAILABLE" | "BANK_FILE_NOT_SET" | "CALLS_NOT_SET" | "API_KEY_NOT_SET";
+			code: "SECOND_FACTOR_UNAVAILABLE" | "PROVIDER_UNAVAILABLE" | "CODES_UNAVAILABLE" | "BANK_FILE_NOT_SET" | "CALLS_NOT_SET" | "API_KEY_NOT_SET";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -21349,6 +21683,14 @@ export interface components {
 			expiresAt: string;
 			/** Format: date-time */
 			effectiveAt?: string;
+		};
+		SecondFactor: {
+			needed: boolean;
+			required: boolean;
+			enrolledAt: string | null;
+			verifiedUntil: string | null;
+			recoveryCodes: number;
+			resetAskedAt: string | null;
 		};
 		Offer: {
 			/** Format: uuid */
@@ -22964,7 +23306,7 @@ export interface components {
 		};
 		Setting: {
 			/** @enum {string} */
-			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 			/** @enum {string} */
 			area: "offers" | "arrival" | "handover" | "positions" | "cash" | "money" | "prices" | "safety" | "messages" | "drivers" | "people" | "checks" | "keeping";
 			/** @enum {string} */
@@ -22973,7 +23315,7 @@ export interface components {
 			most: number | null;
 			/** @enum {string} */
 			changedBy: "one" | "two" | "nobody";
-			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
+			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
 			value: unknown;
 			initial: unknown;
 			version: number;
@@ -23292,7 +23634,7 @@ export interface components {
 			subjectKind: "delivery" | "driver" | "hub" | "incident" | "setting" | "price";
 			setting?: {
 				/** @enum {string} */
-				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 				/** @enum {string} */
 				unit: "seconds" | "minutes" | "hours" | "days" | "metres" | "speed" | "dollars" | "count" | "share" | "times" | "years" | "year" | "milliseconds" | "yes_no" | "trial" | "seconds_list" | "days_list" | "dollars_list" | "hours_range" | "documents" | "time_zone" | "area";
 				before: unknown;

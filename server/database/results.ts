@@ -17,6 +17,7 @@ import {
   StatusChange,
 } from "@/lib/contracts/driver";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
+import { SecondFactor } from "@/lib/contracts/second-factor";
 import { Earnings } from "@/lib/contracts/earnings";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
@@ -66,6 +67,12 @@ export const results = {
   ...shiftResults,
   ...positionResults,
   ...senderResults,
+  get_second_factor: SecondFactor,
+  begin_second_factor: done,
+  second_factor_to_check: z.object({ sealed: z.string() }),
+  confirm_second_factor: SecondFactor,
+  verify_second_factor: SecondFactor,
+  ask_second_factor_reset: SecondFactor,
   accept_offer: Task,
   accept_offer_by_link: Task,
   accept_transaction: Transaction,

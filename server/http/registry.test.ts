@@ -72,6 +72,8 @@ test("every route that changes how an account is reached, paid or ended needs a 
       "DELETE /api/driver/payout-account",
       "POST /api/driver/application/consent",
       "POST /api/profile/delete",
+      "POST /api/second-factor",
+      "POST /api/second-factor/reset",
     ]),
   );
   expect(open?.sort()).toEqual([
@@ -80,11 +82,16 @@ test("every route that changes how an account is reached, paid or ended needs a 
     "PATCH /api/profile",
     // Sets the provider's account of a driver: an administrator's second factor.
     "POST /api/admin/drivers/{userId}/payout-account",
+    // Removes what its owner asked for with a reauthentication, for an administrator with a second factor.
+    "POST /api/admin/people/{userId}/second-factor",
     // Without a session: the mailed link or the code is the proof.
     "POST /api/auth/forgot-password",
     "POST /api/auth/reset-password",
     // The code of a change that was begun with a reauthentication.
     "POST /api/profile/phone/verify",
+    "POST /api/second-factor/confirm",
+    // A proof of its own.
+    "POST /api/second-factor/verify",
     // These are the proof.
     "POST /api/session/reauthenticate",
     "POST /api/session/reauthenticate/code",

@@ -99,8 +99,9 @@ async function first({ holder, bucket, key, requestId, work, again }: Once, clai
 function whatIsKept(outcome: Answer | Refusal, statusAlone: boolean): { status: number | null; response: unknown } {
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusAlone ? null : outcome.body };
   const { status } = errors[outcome.code];
-  // After REAUTHENTICATION_REQUIRED the client proves itself and sends the same request again.
-  const storable = status < 500 && status !== 401 && status !== 429 && outcome.code !== "REAUTHENTICATION_REQUIRED";
+  // After REAUTHENTICATION_REQUIRED or SECOND_FACTOR_REQUIRED the client proves itself and sends the same request again.
+  const unproven = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
+  const storable = status < 500 && status !== 401 && status !== 429 && !unproven;
   return storable
     ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) }
     : { status: null, response: null };

@@ -388,6 +388,7 @@ insert into private.settings (key, value, why) values
   ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
   ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
+  ('second_factor_required', 'true', 'Administrators and cashiers prove a second factor before they decide about money, people''s positions or settings'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('money_rules_enforced', 'false', 'Whether the rules of docs/limits.md hold: true, false, or the ids of the people for whom they are tried'),
   ('money_day_phone', '500', 'So much somebody sends on a business day, and so much they get, whose phone is proven, in dollars'),
@@ -607,6 +608,47 @@ revoke all on public.user_settings from public, anon, authenticated, service_rol
 grant select on public.user_settings to handover_person;
 
 create policy own on public.user_settings for select to handover_person using (user_id = (select private.actor()));
+
+-- schemas/accounts/tables/second_factors.sql
+-- second_factors: the authenticator app of an administrator or a cashier. The secrets are sealed with a key that only
+-- the server has. `last_step`: the 30-second step of the newest code that was accepted, so that each code works once.
+create table private.second_factors (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  sealed text,
+  enrolled_at timestamptz,
+  last_step bigint,
+  -- An enrolment that waits for its first code.
+  pending_sealed text,
+  pending_at timestamptz,
+  tries int not null default 0,
+  locked_until timestamptz,
+  -- The person lost it, and asks another administrator to remove it.
+  reset_asked_at timestamptz,
+  constraint second_factor_whole check ((sealed is null) = (enrolled_at is null) and (pending_sealed is null) = (pending_at is null))
+);
+
+alter table private.second_factors enable row level security;
+
+-- second_factor_recovery_codes: one-time codes for a lost authenticator app, as keyed hashes.
+create table private.second_factor_recovery_codes (
+  user_id uuid not null references private.second_factors (user_id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+alter table private.second_factor_recovery_codes enable row level security;
+
+-- second_factor_sessions: sessions that have proved the second factor, and when.
+create table private.second_factor_sessions (
+  session_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  verified_at timestamptz not null default clock_timestamp()
+);
+
+create index second_factor_sessions_of on private.second_factor_sessions (user_id);
+
+alter table private.second_factor_sessions enable row level security;
 
 -- schemas/drivers/tables/driver_profiles.sql
 create table public.driver_profiles (
@@ -2237,7 +2279,7 @@ create table public.notifications (
     'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
     'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
@@ -3075,6 +3117,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_decline_renewal', 1, 'people', true),
   ('admin_set_document_expiry', 1, 'people', true),
   ('admin_delete_transaction', 1, 'people', true),
+  ('admin_reset_second_factor', 1, 'people', true),
   ('admin_end_session', 1, 'people', true),
   ('admin_driver_way', 1, 'positions', true),
   ('admin_incident_way', 1, 'positions', true),
@@ -4161,6 +4204,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('position_old_seconds', 'positions', 'seconds', null, null, 'nobody', null),
     ('position_max_speed', 'positions', 'speed', null, null, 'nobody', null),
     ('told_position_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('second_factor_required', 'people', 'yes_no', null, null, 'two', null),
     ('ops_positions_ms', 'positions', 'milliseconds', null, null, 'nobody', null),
     ('pace_days', 'positions', 'days', null, null, 'nobody', null),
     ('pace_begin_seconds', 'positions', 'seconds', null, null, 'nobody', null),
@@ -4482,6 +4526,58 @@ begin
   return least(greatest(coalesce(p_limit, p_default), 1), p_most);
 end $$;
 
+-- schemas/accounts/admin_reset_second_factor.sql
+-- admin_reset_second_factor: removes the factor of a person who asked for it within a day: the person with their
+-- password, the administrator with their own factor. The person enrols again before they decide anything.
+create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.second_factor_refusal();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif v_refusal is not null then
+    return v_refusal;
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  delete from private.second_factors f where f.user_id = p_user_id and f.reset_asked_at > clock_timestamp() - interval '1 day';
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
+  end if;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  perform private.record_admin_action(v_admin, 'reset_second_factor', p_user_id, btrim(p_reason));
+  perform private.tell_of_second_factor(p_user_id, 'reset');
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
+grant execute on function app.admin_reset_second_factor(uuid, text) to handover_person;
+
+-- schemas/accounts/ask_second_factor_reset.sql
+-- ask_second_factor_reset: the caller has lost their authenticator app and their recovery codes, and asks another
+-- administrator to remove the factor. Repeating is a success.
+create function app.ask_second_factor_reset() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_refusal is not null then
+    return v_refusal;
+  end if;
+  update private.second_factors f set reset_asked_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  end if;
+  perform private.tell_of_second_factor(v_actor, 'reset_asked');
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.ask_second_factor_reset() from public;
+grant execute on function app.ask_second_factor_reset() to handover_person;
+
 -- schemas/accounts/begin_phone_proof.sql
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
 -- proven it, when this one has asked too often today, or when this session has not reauthenticated.
@@ -4525,6 +4621,34 @@ end $$;
 revoke execute on function app.begin_phone_sign_up(text) from public;
 grant execute on function app.begin_phone_sign_up(text) to handover_machine;
 
+-- schemas/accounts/begin_second_factor.sql
+-- begin_second_factor: an enrolment begins, with the secret sealed by the server; it counts from its first code on. A
+-- factor that exists is replaced by a session that has proved it.
+create function app.begin_second_factor(p_sealed text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not private.has_duties(v_actor) then
+    return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
+  elsif v_refusal is not null then
+    return v_refusal;
+  elsif exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
+    v_refusal := private.second_factor_refusal();
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  end if;
+  insert into private.second_factors as f (user_id, pending_sealed, pending_at) values (v_actor, p_sealed, clock_timestamp())
+  on conflict (user_id) do update set pending_sealed = excluded.pending_sealed, pending_at = excluded.pending_at;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.begin_second_factor(text) from public;
+grant execute on function app.begin_second_factor(text) to handover_person;
+
 -- schemas/accounts/check_phone_proof.sql
 -- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again.
 -- Refused for whom no code is under way: nobody ends another's proof by guessing.
@@ -4540,6 +4664,40 @@ begin
 end $$;
 revoke execute on function app.check_phone_proof(uuid, text) from public;
 grant execute on function app.check_phone_proof(uuid, text) to handover_machine;
+
+-- schemas/accounts/confirm_second_factor.sql
+-- verify_session: this session has proved the second factor just now.
+create function private.verify_session(p_user_id uuid, p_session_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.second_factor_sessions s where s.user_id = p_user_id and s.verified_at < clock_timestamp() - interval '1 day';
+  insert into private.second_factor_sessions as s (session_id, user_id) values (p_session_id, p_user_id)
+  on conflict (session_id) do update set verified_at = clock_timestamp();
+end $$;
+
+-- confirm_second_factor: the first code of an enrolment was right: it counts from now on, with new recovery codes.
+-- Other sessions prove the new factor again.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_recovery_hashes text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  end if;
+  update private.second_factors f
+     set sealed = f.pending_sealed, enrolled_at = clock_timestamp(), last_step = p_step, pending_sealed = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
+   where f.user_id = p_user_id and f.pending_sealed is not null;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  end if;
+  delete from private.second_factor_recovery_codes r where r.user_id = p_user_id;
+  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  perform private.verify_session(p_user_id, p_session_id);
+  perform private.tell_of_second_factor(p_user_id, 'enrolled');
+  return private.ok(private.second_factor_json(p_user_id, p_session_id));
+end $$;
+revoke execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) from public;
+grant execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) to handover_machine;
 
 -- schemas/accounts/current_session.sql
 -- current_session: who is signed in, or null. A suspended driver counts as not approved.
@@ -4825,6 +4983,21 @@ begin
 end $$;
 revoke execute on function app.get_profile() from public;
 grant execute on function app.get_profile() to handover_person;
+
+-- schemas/accounts/get_second_factor.sql
+-- get_second_factor: the caller's own second factor, without any secret.
+create function app.get_second_factor() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.get_second_factor() from public;
+grant execute on function app.get_second_factor() to handover_person;
 
 -- schemas/accounts/get_settings.sql
 -- get_settings: the caller's own.
@@ -5132,6 +5305,103 @@ end $$;
 revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
 grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_machine;
 
+-- schemas/accounts/second_factor.sql
+-- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
+-- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
+
+-- has_duties: who needs a second factor: administrators and cashiers.
+create function private.has_duties(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
+end $$;
+
+-- second_factor_until: until when this session counts as verified; null when it does not.
+create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '12 hours';
+begin
+  return (
+    select s.verified_at + c_valid from private.second_factor_sessions s
+     where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
+end $$;
+
+-- second_factor_refusal: why the caller's session decides nothing yet; null when it may, or has no duties. Whoever has
+-- enrolled needs the factor whatever the setting is.
+create function private.second_factor_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_enrolled boolean;
+begin
+  if v_actor is null or not private.has_duties(v_actor) or private.second_factor_until(v_actor, (auth.jwt() ->> 'session_id')::uuid) is not null then
+    return null;
+  end if;
+  v_enrolled := exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null);
+  if v_enrolled then
+    return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
+  elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
+    return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
+  end if;
+  return null;
+end $$;
+
+-- second_factor_json: what a person reads of their own.
+create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('needed', private.has_duties(me.id),
+        'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
+        'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
+        'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
+        'resetAskedAt', private.iso(f.reset_asked_at))
+      from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
+end $$;
+
+-- tell_of_second_factor: all administrators, and the person themselves.
+create function private.tell_of_second_factor(p_user_id uuid, p_change text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_key text := 'second_factor_changed:' || gen_random_uuid();
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
+      'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
+    from (select a.user_id as id from private.admins a union select p_user_id) o;
+end $$;
+
+-- schemas/accounts/second_factor_to_check.sql
+-- second_factor_to_check: the sealed secret that a code is checked against: of the enrolment that waits, or of the one
+-- that counts. Each call counts as a try before the code is checked, so that parallel guesses are counted too; a code
+-- that is accepted clears the count. Why for the server alone: it opens the seal.
+create function app.second_factor_to_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_tries constant int := 5;
+  c_locked constant interval := interval '15 minutes';
+  c_pending constant interval := interval '30 minutes';
+  v_now timestamptz := clock_timestamp();
+  v_f private.second_factors;
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
+  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.sealed is not null, false) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  elsif v_f.locked_until > v_now then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
+  end if;
+  update private.second_factors f
+     set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
+         locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
+   where f.user_id = p_user_id;
+  return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_sealed else v_f.sealed end));
+end $$;
+revoke execute on function app.second_factor_to_check(uuid, uuid, boolean) from public;
+grant execute on function app.second_factor_to_check(uuid, uuid, boolean) to handover_machine;
+
 -- schemas/accounts/session.sql
 -- The session as the app shows it, and what people may choose for themselves.
 
@@ -5303,6 +5573,34 @@ end $$;
 revoke execute on function app.update_settings(jsonb) from public;
 grant execute on function app.update_settings(jsonb) to handover_person;
 
+-- schemas/accounts/verify_second_factor.sql
+-- verify_second_factor: records that this session has proved the second factor: with the code of this step, or with a
+-- recovery code. Each code is accepted once.
+create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  elsif p_recovery_hash is not null then
+    update private.second_factor_recovery_codes r set used_at = clock_timestamp() where r.user_id = p_user_id and r.code_hash = p_recovery_hash and r.used_at is null;
+    if not found then
+      return private.refuse('SECOND_FACTOR_INVALID');
+    end if;
+    update private.second_factors f set tries = 0, locked_until = null where f.user_id = p_user_id;
+    perform private.tell_of_second_factor(p_user_id, 'recovery_code');
+  else
+    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null
+     where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
+    if not found then
+      return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
+    end if;
+  end if;
+  perform private.verify_session(p_user_id, p_session_id);
+  return private.ok(private.second_factor_json(p_user_id, p_session_id));
+end $$;
+revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) from public;
+grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_machine;
+
 -- schemas/admin/admin_approve.sql
 -- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
 -- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
@@ -5314,6 +5612,9 @@ declare
   v_a private.approvals;
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -5653,6 +5954,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -5681,6 +5985,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -5751,6 +6058,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -5802,6 +6112,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -5941,6 +6254,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
                             or private.may_be_taken(v_t.id)) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
@@ -6883,6 +7199,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -6974,6 +7293,9 @@ declare
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -7015,6 +7337,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -16556,6 +16881,9 @@ declare
   v_driver public.driver_profiles;
   v_application public.driver_applications;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -16608,6 +16936,9 @@ declare
   v_old public.driver_documents;
   d record;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'approved');
   if d.refusal is not null then
     return d.refusal;
@@ -16639,6 +16970,9 @@ declare
   n private.document_renewals;
   d record;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'approved');
   if d.refusal is not null then
     return d.refusal;
@@ -16673,6 +17007,9 @@ declare
   v_admin uuid := private.acting_admin();
   d record;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'declined');
   if d.refusal is not null then
     return d.refusal;
@@ -16697,6 +17034,9 @@ declare
   n private.document_renewals;
   d record;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'declined');
   if d.refusal is not null then
     return d.refusal;
@@ -16753,6 +17093,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -16854,6 +17197,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -16885,6 +17231,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_status text;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -16933,6 +17282,9 @@ declare
   v_d public.driver_profiles;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -16961,6 +17313,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_document public.driver_documents;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -17007,6 +17362,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -17051,6 +17409,9 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -18285,6 +18646,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -18316,6 +18680,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
@@ -18344,6 +18711,9 @@ declare
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -18403,6 +18773,9 @@ declare
   v_hub public.hubs;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -18435,6 +18808,9 @@ declare
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -18464,6 +18840,9 @@ declare
   v_c private.hub_closings;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -18529,6 +18908,9 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -18574,6 +18956,9 @@ declare
   v_expected numeric;
   v_c private.hub_closings;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   elsif not private.is_cashier(p_hub_id, v_actor) then
@@ -18923,6 +19308,9 @@ declare
   v_d private.hub_deposits;
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   elsif (private.works_at(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
@@ -19271,6 +19659,9 @@ declare
   v_c private.hub_collections;
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.no_such_hub();
   end if;
@@ -19804,6 +20195,9 @@ declare
   v_actor uuid := private.actor();
   v_d private.hub_deposits;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   end if;
@@ -19854,6 +20248,9 @@ declare
   v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_check.id is not null then
     perform private.lock_identity(v_check.user_id);
     v_check := private.reviewed_check(p_id, v_admin);
@@ -19960,6 +20357,9 @@ declare
   v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_check.id is not null then
     perform private.lock_identity(v_check.user_id);
     v_check := private.reviewed_check(p_id, v_admin);
@@ -19989,6 +20389,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_check.id is null then
     return private.not_found();
   end if;
@@ -20986,6 +21389,9 @@ declare
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -21012,6 +21418,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -24269,6 +24678,9 @@ declare
   v_p private.payouts;
   v_item private.payout_items;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -24336,6 +24748,9 @@ declare
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -24454,6 +24869,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -24482,6 +24900,9 @@ declare
   v_send private.payout_sends;
   v_sum numeric := 0;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -27070,6 +27491,9 @@ declare
   v_facts jsonb;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif v_sender = v_admin then
@@ -29313,6 +29737,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_whose uuid;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -29381,6 +29808,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_way jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -29669,6 +30099,9 @@ declare
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -29693,6 +30126,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
     return private.not_found();
   end if;
@@ -31763,6 +32199,9 @@ declare
   v_problem jsonb;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -32012,6 +32451,9 @@ declare
   v_old private.text_templates;
   v_new private.text_templates;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -32062,6 +32504,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.text_templates;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -32515,6 +32960,9 @@ declare
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -32543,6 +32991,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_zone public.geofence_zones;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -32630,6 +33081,9 @@ grant execute on function app.admin_list_zones(text, text, int) to handover_pers
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if private.acting_admin() is null then
     return private.not_found();
   end if;
@@ -32646,6 +33100,9 @@ grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_p
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if private.acting_admin() is null then
     return private.not_found();
   end if;
@@ -32683,6 +33140,9 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
@@ -32738,6 +33198,9 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

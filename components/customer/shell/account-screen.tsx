@@ -15,6 +15,7 @@ import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
 import { DuressCard } from "@/components/account/duress-card";
 import { OwnPassword } from "@/components/account/own-password";
+import { SecondFactorCard } from "@/components/account/second-factor-card";
 import { OwnPhone } from "@/components/account/own-phone";
 import { LimitsCard } from "@/components/customer/identity/limits-card";
 import { Notice } from "@/components/ui/badge";
@@ -74,6 +75,7 @@ export function AccountScreen() {
             </List>
             {known.limits && <LimitsCard limits={known.limits} />}
             <OwnPassword />
+            <SecondFactorCard />
             <DuressCard />
             <ProfileForm profile={known} />
           </div>

@@ -29,6 +29,9 @@ export const peopleSettingsText = defineText({
     check_in_quiet_seconds_what: "A driver who answered is not asked again for this long.",
     check_in_answer_seconds: "Late answers count for",
     check_in_answer_seconds_what: "A check-in that became an incident can be answered for this long.",
+    second_factor_required: "Second factor required",
+    second_factor_required_what:
+      "Administrators and cashiers enter a code of their authenticator app before they decide about money, people’s positions or settings.",
     alarm_next_seconds: "Next on call after",
     alarm_next_seconds_what: "An incident that nobody has taken goes to the next on call after this.",
     alarm_all_seconds: "Everybody, severity 1, after",
@@ -163,6 +166,9 @@ export const peopleSettingsText = defineText({
     check_in_quiet_seconds_what: "A quien contestó no se le pregunta otra vez durante este tiempo.",
     check_in_answer_seconds: "Respuestas tardías",
     check_in_answer_seconds_what: "Una comprobación hecha incidente se puede contestar durante este tiempo.",
+    second_factor_required: "Segundo factor obligatorio",
+    second_factor_required_what:
+      "Administradores y cajeros escriben un código de su app de autenticación antes de decidir sobre dinero, posiciones de personas o ajustes.",
     alarm_next_seconds: "Siguiente de guardia tras",
     alarm_next_seconds_what: "Un incidente que nadie toma pasa al siguiente de guardia tras este tiempo.",
     alarm_all_seconds: "Todos, gravedad 1, tras",

@@ -100,7 +100,17 @@ export const spanishReasons: {
   VALIDATION_ERROR: {
     "Invalid delivery request: {problems}": "La solicitud de entrega no es válida: {problems}",
   },
+  SECOND_FACTOR_REQUIRED: {
+    "Set up a second factor on your account page first":
+      "Configura primero un segundo factor en la página de tu cuenta.",
+    "Enter the code of your authenticator app first": "Escribe primero el código de tu app de autenticación.",
+  },
+  SECOND_FACTOR_INVALID: {
+    "This code was used already. Wait for the next one.": "Este código ya se usó. Espera el siguiente.",
+  },
   FORBIDDEN: {
+    "Only administrators and cashiers need a second factor":
+      "Solo administradores y cajeros necesitan un segundo factor.",
     "Failed to create transaction": "No se pudo crear la entrega.",
     "You can ask people who have sent you cash before": "Puedes pedir a quienes ya te enviaron efectivo.",
     "This setting is part of how the service works. It is not changed here.":
@@ -251,6 +261,8 @@ export const spanishReasons: {
       "El conductor tiene efectivo por devolver; que se cuente en un centro o registra qué pasó con él, y después suspéndelo.",
     "The driver has no submitted application": "El conductor no ha enviado una solicitud.",
     "The driver is not approved": "El conductor no está aprobado.",
+    "No second factor is set up. Begin again.": "No hay un segundo factor configurado. Empieza de nuevo.",
+    "They have not asked for it within the last day": "No lo pidió en el último día.",
     "This delivery is over": "Esta entrega ya terminó.",
     "This number is confirmed already": "Este número ya está confirmado.",
     "You work in another region now: {cell}. Cross back from there first.":

@@ -62,6 +62,7 @@ import * as routing from "@/server/database/results/routing";
 /** What the functions of administrators answer. */
 export const deskResults = {
   admin_add_price: PricesOrAsked,
+  admin_reset_second_factor: done,
   admin_allow_overnight: z.union([deliveries.StoredDriver, ApprovalAsked]),
   admin_approve: Approval,
   admin_approve_driver: deliveries.StoredDriver,

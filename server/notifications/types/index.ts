@@ -14,6 +14,7 @@ import { documentDeclined } from "@/server/notifications/types/document-declined
 import { afterRobbery } from "@/server/notifications/types/after-robbery";
 import { acceptanceOverLimit } from "@/server/notifications/types/acceptance-over-limit";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
+import { secondFactorChanged } from "@/server/notifications/types/second-factor-changed";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
 import { changeScheduled } from "@/server/notifications/types/change-scheduled";
 import { cashLost } from "@/server/notifications/types/cash-lost";
@@ -99,6 +100,7 @@ export const notificationTypes = {
   deposit_counted: depositCounted,
   deposit_expired: depositExpired,
   payout_account_changed: payoutAccountChanged,
+  second_factor_changed: secondFactorChanged,
   deposit_short: depositShort,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

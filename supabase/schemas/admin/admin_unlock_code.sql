@@ -13,6 +13,9 @@ declare
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;

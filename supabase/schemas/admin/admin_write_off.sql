@@ -23,6 +23,9 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -6,6 +6,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_document public.driver_documents;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then

@@ -10,6 +10,9 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then

@@ -9,6 +9,9 @@ declare
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -8,6 +8,9 @@ declare
   v_expected numeric;
   v_c private.hub_closings;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   elsif not private.is_cashier(p_hub_id, v_actor) then

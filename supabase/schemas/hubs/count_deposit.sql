@@ -48,6 +48,9 @@ declare
   v_d private.hub_deposits;
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   elsif (private.works_at(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then

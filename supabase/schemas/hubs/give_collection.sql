@@ -39,6 +39,9 @@ declare
   v_c private.hub_collections;
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.no_such_hub();
   end if;

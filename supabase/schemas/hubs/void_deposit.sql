@@ -15,6 +15,9 @@ declare
   v_actor uuid := private.actor();
   v_d private.hub_deposits;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.unauthenticated();
   end if;

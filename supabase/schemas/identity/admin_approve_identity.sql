@@ -7,6 +7,9 @@ declare
   v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
   v_refusal jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_check.id is not null then
     perform private.lock_identity(v_check.user_id);
     v_check := private.reviewed_check(p_id, v_admin);

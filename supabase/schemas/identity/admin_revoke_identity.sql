@@ -5,6 +5,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_check.id is null then
     return private.not_found();
   end if;

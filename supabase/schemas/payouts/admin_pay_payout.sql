@@ -9,6 +9,9 @@ declare
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

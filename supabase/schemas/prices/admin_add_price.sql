@@ -126,6 +126,9 @@ declare
   v_facts jsonb;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   elsif v_sender = v_admin then

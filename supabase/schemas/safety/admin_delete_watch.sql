@@ -5,6 +5,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_whose uuid;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

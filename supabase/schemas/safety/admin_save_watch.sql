@@ -4,6 +4,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
     return private.not_found();
   end if;

@@ -11,6 +11,9 @@ declare
   v_problem jsonb;
   v_asked jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

@@ -31,6 +31,9 @@ declare
   v_old private.text_templates;
   v_new private.text_templates;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -81,6 +84,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.text_templates;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

@@ -76,6 +76,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_decline_renewal', 1, 'people', true),
   ('admin_set_document_expiry', 1, 'people', true),
   ('admin_delete_transaction', 1, 'people', true),
+  ('admin_reset_second_factor', 1, 'people', true),
   ('admin_end_session', 1, 'people', true),
   ('admin_driver_way', 1, 'positions', true),
   ('admin_incident_way', 1, 'positions', true),

@@ -67,6 +67,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('position_old_seconds', 'positions', 'seconds', null, null, 'nobody', null),
     ('position_max_speed', 'positions', 'speed', null, null, 'nobody', null),
     ('told_position_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('second_factor_required', 'people', 'yes_no', null, null, 'two', null),
     ('ops_positions_ms', 'positions', 'milliseconds', null, null, 'nobody', null),
     ('pace_days', 'positions', 'days', null, null, 'nobody', null),
     ('pace_begin_seconds', 'positions', 'seconds', null, null, 'nobody', null),

@@ -1,0 +1,183 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { SecondFactor, SecondFactorSecret } from "@/lib/contracts/second-factor";
+import { secondFactorText } from "@/lib/i18n/text/second-factor";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { QrCode } from "@/components/ui/qr-code";
+import { useWrite } from "@/components/ui/use-write";
+
+const path = "/api/second-factor";
+
+/** The authenticator app of an administrator or a cashier; nothing for everybody else. */
+export function SecondFactorCard() {
+  const say = useText(secondFactorText);
+  const { data: known } = useResource(path);
+  if (!known?.needed) return null;
+  return (
+    <Card aria-label={say("title")} className="flex flex-col gap-3">
+      <CardTitle>{say("title")}</CardTitle>
+      <p className="text-sm">{say("why")}</p>
+      <p className="text-sm text-ink-soft">
+        {known.enrolledAt === null ? say("off") : say("on", { n: known.recoveryCodes })}
+      </p>
+      <Enrolment known={known} />
+    </Card>
+  );
+}
+
+function Enrolment({ known }: { known: SecondFactor }) {
+  const say = useText(secondFactorText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function begin() {
+    setProblem(null);
+    const result = await write(path);
+    if (result.ok) setSecret(result.data);
+    else setProblem(sayError(result.error, say("failed")));
+  }
+  async function askForReset() {
+    setProblem(null);
+    const result = await write("/api/second-factor/reset");
+    if (result.ok) await mutate(path, result.data, { revalidate: false });
+    else setProblem(sayError(result.error, say("failed")));
+  }
+
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(null);
+        }}
+      />
+    );
+  if (secret)
+    return (
+      <FirstCode
+        secret={secret}
+        onCancel={() => {
+          setSecret(null);
+        }}
+        onConfirmed={({ codes: shown, ...now }) => {
+          setSecret(null);
+          setCodes(shown);
+          toast.success(say("saved"));
+          void mutate(path, now, { revalidate: false });
+        }}
+      />
+    );
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" icon={<WarningIcon />}>
+          {problem}
+        </Notice>
+      )}
+      <Button busy={busy} onClick={() => void begin()}>
+        {say(known.enrolledAt === null ? "setUp" : "replace")}
+      </Button>
+      {known.resetAskedAt !== null ? (
+        <p role="status" className="text-sm">
+          {say("lostAsked")}
+        </p>
+      ) : (
+        known.enrolledAt !== null && (
+          <Button variant="quiet" disabled={busy} onClick={() => void askForReset()}>
+            {say("lost")}
+          </Button>
+        )
+      )}
+    </>
+  );
+}
+
+function FirstCode({
+  secret,
+  onCancel,
+  onConfirmed,
+}: {
+  secret: SecondFactorSecret;
+  onCancel: () => void;
+  onConfirmed: (confirmed: SecondFactor & { codes: string[] }) => void;
+}) {
+  const say = useText(secondFactorText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    const code = typed.trim();
+    if (code === "") {
+      setProblem(say("needed"));
+      return;
+    }
+    const result = await write("/api/second-factor/confirm", { body: { code } });
+    if (result.ok) onConfirmed(result.data);
+    else setProblem(sayError(result.error, say("failed")));
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-3">
+      <p className="text-sm">{say("scan")}</p>
+      <div className="mx-auto w-full max-w-56">
+        <QrCode text={secret.uri} label={say("qr")} />
+      </div>
+      <p className="text-sm">
+        {say("key")}: <span className="font-mono break-all select-all">{secret.secret}</span>
+      </p>
+      <Input
+        label={say("code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        error={problem}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        {say("confirm")}
+      </Button>
+      <Button variant="quiet" disabled={busy} onClick={onCancel}>
+        {say("cancel")}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const say = useText(secondFactorText);
+  return (
+    <section aria-label={say("codesTitle")} className="flex flex-col gap-3">
+      <h3 className="font-medium">{say("codesTitle")}</h3>
+      <p className="text-sm">{say("codes")}</p>
+      <ul className="grid gap-1 font-mono select-all">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="primary" onClick={onKept}>
+        {say("kept")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { secondFactorText } from "@/lib/i18n/text/second-factor";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+
+const formId = "second-factor";
+
+/** Takes a code of the authenticator app, or a recovery code. `onAnswer` gets whether the server accepted it. */
+export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
+  const say = useText(secondFactorText);
+  const sayError = useErrorText();
+  const { data: known } = useResource("/api/second-factor");
+  const { busy, write } = useWrite();
+  const [recovery, setRecovery] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const missing = known?.enrolledAt === null;
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    // React hands the event on to the form of the part that opened this dialog.
+    event.stopPropagation();
+    const code = typed.trim();
+    if (code === "") {
+      setProblem(say("needed"));
+      return;
+    }
+    const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });
+    if (result.ok) onAnswer(true);
+    else setProblem(sayError(result.error, say("failed")));
+  }
+
+  return (
+    <Sheet
+      open
+      firm
+      title={say(missing ? "title" : "enter")}
+      onClose={() => {
+        onAnswer(false);
+      }}
+      footer={
+        <>
+          {missing ? (
+            <ButtonLink href="/account" variant="primary" size="large">
+              {say("toAccount")}
+            </ButtonLink>
+          ) : (
+            <Button type="submit" form={formId} variant="primary" size="large" busy={busy}>
+              {say("confirm")}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            block
+            disabled={busy}
+            onClick={() => {
+              onAnswer(false);
+            }}
+          >
+            {say("cancel")}
+          </Button>
+        </>
+      }
+    >
+      {missing ? (
+        <p>{say("setUpFirst")}</p>
+      ) : (
+        <form id={formId} noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
+          {!recovery && <p>{say("enterWhy")}</p>}
+          <Input
+            key={String(recovery)}
+            label={say(recovery ? "recovery" : "code")}
+            autoFocus
+            inputMode={recovery ? "text" : "numeric"}
+            autoComplete="one-time-code"
+            maxLength={recovery ? 40 : 10}
+            error={problem}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(null);
+            }}
+            className="text-center font-mono text-xl! tracking-[0.2em]"
+          />
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setRecovery(!recovery);
+              setTyped("");
+              setProblem(null);
+            }}
+          >
+            {say(recovery ? "useCode" : "useRecovery")}
+          </Button>
+        </form>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// second_factor_changed: somebody with duties enrolled, used a recovery code, or lost their second factor; told to all
+// administrators and to the person.
+export const secondFactorChanged: NotificationType = {
+  to: [],
+  push: "/account",
+  outside: "/account",
+  text: {
+    en: wordsIn({
+      title: "Second factor changed",
+      enrolled: "set up a new second factor",
+      recovery_code: "used a recovery code",
+      reset_asked: "lost their second factor and asks for its removal",
+      reset: "had their second factor removed",
+      warn: "If this is not expected, end their sessions and call them.",
+    }),
+    es: wordsIn({
+      title: "Cambió un segundo factor",
+      enrolled: "configuró un nuevo segundo factor",
+      recovery_code: "usó un código de recuperación",
+      reset_asked: "perdió su segundo factor y pide quitarlo",
+      reset: "ya no tiene su segundo factor",
+      warn: "Si no lo esperabas, cierra sus sesiones y llama a la persona.",
+    }),
+  },
+};
+
+type Change = "enrolled" | "recovery_code" | "reset_asked" | "reset";
+function wordsIn({ title, warn, ...changes }: Record<Change | "title" | "warn", string>): (about: About) => Words {
+  return ({ facts }) => {
+    const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.enrolled;
+    return { title, message: `${typeof facts.name === "string" ? facts.name : ""} ${change}. ${warn}`.trim() };
+  };
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import { keyedHash } from "@/server/http/keyed-hash";
+
+const COUNT = 10;
+const LENGTH = 16;
+// No letters that look alike; 31 ** 16 is 79 bits.
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+    .join("")
+    .replace(/.{4}(?=.)/g, "$&-");
+
+/** Ten new codes, as they are shown. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
+
+/** What the database stores of a code, however it was typed. */
+export const recoveryHash = (userId: string, code: string): string =>
+  keyedHash("second factor recovery", `${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, "")}`);

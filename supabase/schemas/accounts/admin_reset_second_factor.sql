@@ -1,0 +1,26 @@
+-- admin_reset_second_factor: removes the factor of a person who asked for it within a day: the person with their
+-- password, the administrator with their own factor. The person enrols again before they decide anything.
+create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.second_factor_refusal();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif v_refusal is not null then
+    return v_refusal;
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  delete from private.second_factors f where f.user_id = p_user_id and f.reset_asked_at > clock_timestamp() - interval '1 day';
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
+  end if;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  perform private.record_admin_action(v_admin, 'reset_second_factor', p_user_id, btrim(p_reason));
+  perform private.tell_of_second_factor(p_user_id, 'reset');
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
+grant execute on function app.admin_reset_second_factor(uuid, text) to handover_person;

@@ -1,0 +1,22 @@
+-- ask_second_factor_reset: the caller has lost their authenticator app and their recovery codes, and asks another
+-- administrator to remove the factor. Repeating is a success.
+create function app.ask_second_factor_reset() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_refusal is not null then
+    return v_refusal;
+  end if;
+  update private.second_factors f set reset_asked_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  end if;
+  perform private.tell_of_second_factor(v_actor, 'reset_asked');
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.ask_second_factor_reset() from public;
+grant execute on function app.ask_second_factor_reset() to handover_person;

@@ -1,0 +1,13 @@
+-- get_second_factor: the caller's own second factor, without any secret.
+create function app.get_second_factor() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.get_second_factor() from public;
+grant execute on function app.get_second_factor() to handover_person;

@@ -1,0 +1,64 @@
+-- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
+-- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
+
+-- has_duties: who needs a second factor: administrators and cashiers.
+create function private.has_duties(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
+end $$;
+
+-- second_factor_until: until when this session counts as verified; null when it does not.
+create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '12 hours';
+begin
+  return (
+    select s.verified_at + c_valid from private.second_factor_sessions s
+     where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
+end $$;
+
+-- second_factor_refusal: why the caller's session decides nothing yet; null when it may, or has no duties. Whoever has
+-- enrolled needs the factor whatever the setting is.
+create function private.second_factor_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_enrolled boolean;
+begin
+  if v_actor is null or not private.has_duties(v_actor) or private.second_factor_until(v_actor, (auth.jwt() ->> 'session_id')::uuid) is not null then
+    return null;
+  end if;
+  v_enrolled := exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null);
+  if v_enrolled then
+    return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
+  elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
+    return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
+  end if;
+  return null;
+end $$;
+
+-- second_factor_json: what a person reads of their own.
+create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('needed', private.has_duties(me.id),
+        'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
+        'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
+        'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
+        'resetAskedAt', private.iso(f.reset_asked_at))
+      from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
+end $$;
+
+-- tell_of_second_factor: all administrators, and the person themselves.
+create function private.tell_of_second_factor(p_user_id uuid, p_change text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_key text := 'second_factor_changed:' || gen_random_uuid();
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
+      'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
+    from (select a.user_id as id from private.admins a union select p_user_id) o;
+end $$;

@@ -1,0 +1,39 @@
+-- second_factors: the authenticator app of an administrator or a cashier. The secrets are sealed with a key that only
+-- the server has. `last_step`: the 30-second step of the newest code that was accepted, so that each code works once.
+create table private.second_factors (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  sealed text,
+  enrolled_at timestamptz,
+  last_step bigint,
+  -- An enrolment that waits for its first code.
+  pending_sealed text,
+  pending_at timestamptz,
+  tries int not null default 0,
+  locked_until timestamptz,
+  -- The person lost it, and asks another administrator to remove it.
+  reset_asked_at timestamptz,
+  constraint second_factor_whole check ((sealed is null) = (enrolled_at is null) and (pending_sealed is null) = (pending_at is null))
+);
+
+alter table private.second_factors enable row level security;
+
+-- second_factor_recovery_codes: one-time codes for a lost authenticator app, as keyed hashes.
+create table private.second_factor_recovery_codes (
+  user_id uuid not null references private.second_factors (user_id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+alter table private.second_factor_recovery_codes enable row level security;
+
+-- second_factor_sessions: sessions that have proved the second factor, and when.
+create table private.second_factor_sessions (
+  session_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  verified_at timestamptz not null default clock_timestamp()
+);
+
+create index second_factor_sessions_of on private.second_factor_sessions (user_id);
+
+alter table private.second_factor_sessions enable row level security;

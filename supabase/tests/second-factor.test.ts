@@ -1,0 +1,272 @@
+// The second factor of administrators and cashiers: who needs it, what it guards, and how it is lost and found.
+import { randomUUID } from "node:crypto";
+import { newHub } from "./support/hubs";
+import {
+  anotherSession,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  seeingAlone,
+  service,
+  somewhere,
+  sql,
+  type Client,
+  type Person,
+} from "./support/world";
+import type { SecondFactor } from "../../lib/contracts/second-factor";
+
+// Decisions about money, people's positions and standing, settings, and cash at a hub's counter.
+const GUARDED = [
+  "admin_add_price",
+  "admin_allow_overnight",
+  "admin_approve",
+  "admin_approve_driver",
+  "admin_approve_identity",
+  "admin_approve_portrait",
+  "admin_approve_renewal",
+  "admin_cash_collected",
+  "admin_cash_lost",
+  "admin_cash_returned",
+  "admin_change_setting",
+  "admin_close_payout",
+  "admin_complete_override",
+  "admin_confirm_payment",
+  "admin_create_hub",
+  "admin_create_zone",
+  "admin_decline_portrait",
+  "admin_decline_renewal",
+  "admin_delete_text_template",
+  "admin_delete_transaction",
+  "admin_delete_watch",
+  "admin_delete_zone",
+  "admin_driver_way",
+  "admin_end_session",
+  "admin_move_cash",
+  "admin_pay_payout",
+  "admin_record_robbery",
+  "admin_refund",
+  "admin_refuse_review",
+  "admin_reinstate_driver",
+  "admin_reject_driver",
+  "admin_reject_identity",
+  "admin_release_review",
+  "admin_remove_driver_zone",
+  "admin_reset_second_factor",
+  "admin_return_to",
+  "admin_revoke_identity",
+  "admin_save_text_template",
+  "admin_save_watch",
+  "admin_set_ceiling",
+  "admin_set_document_expiry",
+  "admin_set_driver_zone",
+  "admin_set_driver_zones",
+  "admin_set_provider_account",
+  "admin_settle_closing",
+  "admin_suspend_driver",
+  "admin_transfer_payout",
+  "admin_unlock_code",
+  "admin_update_hub",
+  "admin_update_work_day",
+  "admin_update_zone",
+  "admin_write_off",
+  "begin_second_factor",
+  "close_hub",
+  "count_deposit",
+  "give_collection",
+  "void_deposit",
+];
+// Operations that must not wait, records of reads, and exports.
+const OPEN = [
+  "admin_ask_colleague",
+  "admin_assign",
+  "admin_call_person",
+  "admin_cancel",
+  "admin_clear_review",
+  "admin_close_incident",
+  "admin_decline",
+  "admin_dismiss_difference",
+  "admin_export_actions",
+  "admin_export_drivers",
+  "admin_export_people",
+  "admin_export_transactions",
+  "admin_freeze_offers",
+  "admin_get_money_review",
+  "admin_get_person",
+  "admin_hold_cash",
+  "admin_incident_way",
+  "admin_message_driver",
+  "admin_note_delivery",
+  "admin_note_incident",
+  "admin_open_identity_document",
+  "admin_open_incident",
+  "admin_payout_credits",
+  "admin_plan_routes",
+  "admin_reassign",
+  "admin_reconcile",
+  "admin_resolve_routing_error",
+  "admin_retry_job",
+  "admin_retry_jobs",
+  "admin_see_texts",
+  "admin_send_text",
+  "admin_set_severity",
+  "admin_stop_plan",
+  "admin_sync_drivers",
+  "admin_take_incident",
+  "admin_text_person",
+  "admin_unassign",
+];
+
+const HASHES = Array.from({ length: 10 }, (_, n) => `hash-${n}`);
+const sessionOf = async (client: Client): Promise<string> => {
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  return (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string })
+    .session_id;
+};
+const holder = async (person: Person, client: Client = person.client) => ({
+  p_user_id: person.id,
+  p_session_id: await sessionOf(client),
+});
+const proves = async (person: Person) =>
+  done(service(), "record_reauthentication", { ...(await holder(person)), p_method: "password" });
+const verifies = async (person: Person, more: Record<string, unknown>, client: Client = person.client) =>
+  call<SecondFactor>(service(), "verify_second_factor", { ...(await holder(person, client)), ...more });
+const toCheck = async (person: Person, pending = false) =>
+  call<{ sealed: string }>(service(), "second_factor_to_check", { ...(await holder(person)), p_pending: pending });
+async function enrolled(person: Person): Promise<Person> {
+  await proves(person);
+  await done(person.client, "begin_second_factor", { p_sealed: "sealed" });
+  await done(service(), "confirm_second_factor", { ...(await holder(person)), p_step: 100, p_recovery_hashes: HASHES });
+  return person;
+}
+const told = async (person: Person): Promise<{ to: string; change: string }[]> =>
+  sql(
+    `select payload ->> 'userId' as to, payload #>> '{facts,change}' as change from graphile_worker._private_jobs
+      where payload ->> 'type' = 'second_factor_changed' and payload #>> '{facts,personId}' = $1 order by id`,
+    [person.id],
+  );
+const decides = (client: Client) =>
+  call(client, "admin_set_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
+const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
+
+test("every function that changes something for an administrator is guarded, or is known not to be", async () => {
+  const found = await sql<{ name: string; guarded: boolean }>(
+    `select p.proname as name, pg_get_functiondef(p.oid) like '%private.second_factor_refusal()%' as guarded
+       from pg_proc p where p.pronamespace = 'app'::regnamespace and (p.proname like 'admin\\_%' and p.provolatile = 'v' or pg_get_functiondef(p.oid) like '%private.second_factor_refusal()%')
+      order by 1`,
+  );
+  expect(found.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(GUARDED);
+  expect(found.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
+});
+
+test("an administrator who has enrolled decides only in a session that has entered a code", async () => {
+  const ada = await newAdmin();
+  expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+  await enrolled(ada);
+  expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+
+  const stolen = await anotherSession(ada);
+  expect(await decides(stolen)).toMatchObject({
+    ...NOT_YET,
+    message: "Enter the code of your authenticator app first",
+  });
+  expect(await verifies(ada, { p_step: 101 }, stolen)).toMatchObject({ ok: true });
+  expect(await decides(stolen)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+
+  await sql(
+    "update private.second_factor_sessions set verified_at = now() - interval '12 hours 1 second' where user_id = $1",
+    [ada.id],
+  );
+  expect(await decides(ada.client)).toMatchObject(NOT_YET);
+});
+
+test("each code and each recovery code is accepted once, and an older code never", async () => {
+  const ada = await enrolled(await newAdmin());
+  const answers = await Promise.all([1, 2, 3].map(() => verifies(ada, { p_step: 105 })));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const p_step of [100, 104, 105])
+    expect(await verifies(ada, { p_step })).toMatchObject({
+      ok: false,
+      code: "SECOND_FACTOR_INVALID",
+      message: "This code was used already. Wait for the next one.",
+    });
+
+  expect(await verifies(ada, { p_recovery_hash: "hash-3" })).toMatchObject({ ok: true, data: { recoveryCodes: 9 } });
+  for (const p_recovery_hash of ["hash-3", "another"])
+    expect(await verifies(ada, { p_recovery_hash })).toMatchObject({ ok: false, code: "SECOND_FACTOR_INVALID" });
+});
+
+test("five tries without a right code lock it for a quarter of an hour, parallel ones too", async () => {
+  const ada = await enrolled(await newAdmin());
+  const tries = await Promise.all(Array.from({ length: 8 }, () => toCheck(ada)));
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(5);
+  expect(await toCheck(ada)).toMatchObject({ ok: false, code: "RATE_LIMITED" });
+  await sql("update private.second_factors set locked_until = now() where user_id = $1", [ada.id]);
+  expect(await toCheck(ada)).toMatchObject({ ok: true });
+});
+
+test("enrolling needs a reauthentication, replaces a factor only once it is proved, and tells all administrators", async () => {
+  const [ada, otto] = [await newAdmin(), await newAdmin()];
+  const begin = (client: Client = ada.client) => call(client, "begin_second_factor", { p_sealed: "sealed" });
+  expect(await begin()).toMatchObject({ ok: false, code: "REAUTHENTICATION_REQUIRED" });
+  await enrolled(ada);
+  expect(await told(ada)).toEqual(
+    expect.arrayContaining([
+      { to: ada.id, change: "enrolled" },
+      { to: otto.id, change: "enrolled" },
+    ]),
+  );
+
+  const stolen = await anotherSession(ada);
+  await done(service(), "record_reauthentication", { ...(await holder(ada, stolen)), p_method: "password" });
+  expect(await begin(stolen)).toMatchObject(NOT_YET);
+  expect(await begin()).toMatchObject({ ok: true });
+  // Until the first code of the new one is entered, the old one counts.
+  expect(await toCheck(ada)).toMatchObject({ ok: true, data: { sealed: "sealed" } });
+
+  const rosa = await newCustomer();
+  await proves(rosa);
+  expect(await begin(rosa.client)).toMatchObject({ ok: false, code: "FORBIDDEN" });
+});
+
+test("another administrator removes a lost one, and only what its owner asked for", async () => {
+  const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
+  const resets = (by: Person, of: Person) =>
+    call(by.client, "admin_reset_second_factor", { p_user_id: of.id, p_reason: "Lost their phone" });
+  expect(await resets(otto, ada)).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+    message: "They have not asked for it within the last day",
+  });
+  await done(ada.client, "ask_second_factor_reset", {});
+  expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await resets(otto, ada)).toMatchObject({ ok: true });
+  expect(await done<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
+    enrolledAt: null,
+    verifiedUntil: null,
+    recoveryCodes: 0,
+  });
+  expect((await told(ada)).map(({ change }) => change)).toEqual(expect.arrayContaining(["reset_asked", "reset"]));
+});
+
+// Reading: second-factor
+test("where the setting requires one, administrators and cashiers without one decide nothing", async () => {
+  const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(somewhere()), await newCustomer()];
+  const refusal = async (person: Person) =>
+    seeingAlone(person, async (ask) => {
+      await ask("update private.settings set value = 'true' where key = 'second_factor_required'");
+      const [row] = await ask<{ answer: unknown }>("select private.second_factor_refusal() as answer");
+      return row?.answer;
+    });
+  expect([await refusal(ada), await refusal(cashier)]).toEqual([
+    expect.objectContaining({ ...NOT_YET, reason: "not_enrolled" }),
+    expect.objectContaining({ ...NOT_YET, reason: "not_enrolled" }),
+  ]);
+  expect(await refusal(rosa)).toBeNull();
+
+  await enrolled(cashier);
+  const elsewhere = await anotherSession(cashier);
+  expect(
+    await call(elsewhere, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
+  ).toMatchObject(NOT_YET);
+});
