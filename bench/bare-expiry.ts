@@ -14,10 +14,13 @@ export const bareExpiry: string[] = [
   `update public.transactions t set status = 'payment_confirmed', driver_id = null, accepted_via = null, assigned_at = null, updated_at = now() from due d where t.id = d.transaction_id`,
   `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
    select d.transaction_id, 'broadcast', 'payment_confirmed', 'offers_closed', 'system', clock_timestamp() from due d`,
-  `update private.dispatches s set priority = 'high', state = 'waiting', next_at = null, starved = false, exhausted_at = null, updated_at = now() from due d where s.transaction_id = d.transaction_id`,
-  `insert into graphile_worker._private_tasks (identifier) values ('dispatch'), ('notify') on conflict do nothing`,
+  `update private.dispatches s set priority = 'high', state = 'waiting', next_at = null, starved = true, exhausted_at = null, updated_at = now() from due d where s.transaction_id = d.transaction_id`,
+  `insert into graphile_worker._private_tasks (identifier) values ('dispatch'), ('notify'), ('wake_dispatches') on conflict do nothing`,
   `insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
    select t.id, json_build_object('transactionId', d.transaction_id), now(), 10, 'dispatch:' || d.transaction_id from due d, graphile_worker._private_tasks t where t.identifier = 'dispatch'`,
+  `insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
+   select t.id, json_build_object('driverId', d.driver_id), now(), 10, 'wake:' || d.driver_id from due d, graphile_worker._private_tasks t
+    where t.identifier = 'wake_dispatches' and exists (select from private.candidates c where c.driver_id = d.driver_id) on conflict do nothing`,
   `insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
    select t.id, json_build_object('type', 'task_timeout', 'transactionId', d.transaction_id, 'userId', d.driver_id,
      'key', 'task_timeout:' || d.transaction_id || ':' || d.id, 'facts', json_build_object('offerId', d.id)), now(), 10

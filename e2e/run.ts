@@ -50,6 +50,7 @@ const sizes = (prove: boolean) => ({
   RACE_ROUNDS: prove ? "200" : "4",
   LEDGER_RUNS: prove ? "300" : "15",
   CUSTODY_CRASHES: prove ? "all" : "2",
+  DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (prove ? "1000" : "20"),
   CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (prove ? "10000" : "12"),
   MACHINE_RUNS: prove ? "10000" : "400",
   CRASH_POINTS: prove ? "20" : "3",

@@ -20,6 +20,7 @@ const times = new Set([
   "response_at",
   "closed_at",
   "last_seen",
+  "last_status_change",
   "leaving_at",
   "push_confirmed_at",
   "position_at",

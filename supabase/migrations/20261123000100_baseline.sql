@@ -1712,8 +1712,11 @@ create table private.dispatches (
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
-  -- The last try found nobody: a driver who comes near is asked at once, in the same round.
-  starved boolean not null default false,
+  -- The search wants another driver: one who becomes free is offered the delivery. True while a run is due, too: a run
+  -- that is under way may have read the driver before they became free.
+  starved boolean not null default true,
+  -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
+  since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
   -- Since when no hub can give the cash of a prefunded delivery.
   no_hub_since timestamptz,
@@ -1726,7 +1729,7 @@ create index dispatches_exhausted on private.dispatches (exhausted_at) where exh
 
 create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
-create index dispatches_starved on private.dispatches (transaction_id) where starved;
+create index dispatches_starved on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where starved;
 
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
@@ -11883,7 +11886,7 @@ begin
     perform private.lock_offers(p_t.id);
     perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open(o.status)), 'cancelled');
   elsif p_t.status = 'payment_confirmed' then
-    update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
+    update private.dispatches d set state = 'waiting', next_at = null, starved = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
   end if;
 end $$;
@@ -13714,7 +13717,7 @@ create function private.review_later(p_transaction_id uuid, p_driver_id uuid) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
 end $$;
 
@@ -15965,25 +15968,55 @@ begin
   having count(*) > 0;
 end $$;
 
--- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
--- for an administrator and the sender told.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
+-- decline_lapses: when the delivery may be offered again to the next driver who declined it; null without such a
+-- driver. Drivers who were tried in this round wait for the next one.
+create function private.decline_lapses(p_d private.dispatches) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_again interval := make_interval(secs => private.setting('declined_again_seconds')::int);
+begin
+  return (
+    select min(o.response_at) + v_again from public.driver_notifications o
+     where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
+       and o.response_at > clock_timestamp() - v_again);
+end $$;
+
+-- run_again: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted search.
+create function private.run_again(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_at timestamptz := least(p_at, private.decline_lapses(p_d));
+begin
+  if v_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
+  end if;
+end $$;
+
+-- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
+-- and the sender is notified. p_more: the round has made all its offers, and an eligible driver is left. Then the pause
+-- is short, and the search is not exhausted.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_short constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
+  v_most int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= jsonb_array_length(v_pauses) then
+  if p_d.pauses >= v_most and not p_more then
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
     perform private.call_zone_drivers(p_t, p_d.round);
+    perform private.run_again(p_d, null);
     return;
   end if;
-  v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = p_starved, pauses = d.pauses + 1
+  v_next := clock_timestamp() + make_interval(secs => case
+    when p_more then least(c_short, (v_pauses ->> 0)::double precision)
+    else (v_pauses ->> p_d.pauses)::double precision end);
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_more, pauses = least(d.pauses + 1, v_most)
    where d.transaction_id = p_t.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+  perform private.run_again(p_d, v_next);
 end $$;
 
 -- round_now: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more, begin a
@@ -16000,7 +16033,7 @@ begin
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
-    p_d.starved := false;
+    p_d.starved := true;
   end if;
   return p_d;
 end $$;
@@ -16038,7 +16071,8 @@ create function private.hold_dispatch(p_t public.transactions, p_d private.dispa
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens then
-    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
+     where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
@@ -16097,6 +16131,10 @@ declare
   v_outcome text;
   v_seen_by private.dispatches;
   v_skipped int := 0;
+  v_more boolean := false;
+  v_claim record;
+  v_claimed uuid[] := '{}';
+  v_reserved uuid[] := '{}';
 begin
   if v_t.id is null or not private.is_sought(v_t.status) or private.money_held(v_t.id) then
     return private.ok('{"offered": 0}');
@@ -16116,6 +16154,16 @@ begin
   select * into v_t from public.transactions t where t.id = v_t.id;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 and v_open = 0 then
+    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.who_declined(v_t.id, v_d.round, true), v_d.priority, 1));
+    if v_more and v_d.next_at is not null and v_d.starved then
+      -- A driver who was not there when the round paused ends its pause.
+      v_d.round := v_d.round + 1;
+      v_d.tried := '{}';
+      v_d.next_at := null;
+      v_wanted := private.offers_wanted(v_t, v_open, 0);
+    end if;
+  end if;
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
   -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
@@ -16134,10 +16182,15 @@ begin
       continue;
     end if;
     v_matches := private.quickest_first(v_matches, p_ways);
+    -- One driver is left to each starved search that comes before this one.
+    for v_claim in select * from private.claims(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
+      v_claimed := v_claimed || v_claim.transaction_id;
+      v_reserved := v_reserved || v_claim.driver_id;
+    end loop;
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways);
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -16162,14 +16215,17 @@ begin
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
     -- Others have their hands on them: who is still free is known in a moment.
+    if cardinality(v_offered) = 0 then
+      perform private.wake_dispatches_for(v_reserved);
+    end if;
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
       update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
     elsif v_d.next_at is not null then
-      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+      perform private.run_again(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+      perform private.pause_dispatch(v_t, v_d, v_more);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
@@ -16200,21 +16256,6 @@ begin
 exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
-
--- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them
--- within reach.
-create function private.wake_on_position() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int) then
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
-  end if;
-  return null;
-end $$;
-
-create trigger driver_profiles_wake after update of position_at on public.driver_profiles
-  for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
-  execute function private.wake_on_position();
 
 -- schemas/dispatch/evaluation.sql
 -- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their
@@ -16368,7 +16409,7 @@ create function private.offers_again(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.offers_changed(p_driver_id);
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
+  perform private.wake_dispatches_for(array[p_driver_id]);
 end $$;
 
 -- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
@@ -16735,30 +16776,144 @@ begin
                             'app', p_points[5], 'lastSeen', p_points[6]);
 end $$;
 
+-- schemas/dispatch/waiting.sql
+-- Which waiting delivery gets a driver who becomes free.
+
+-- wake_dispatches_for: these drivers may be wanted now. One job for each reads, after this transaction has committed,
+-- which delivery waits for them. Why always a job: whether a search waits is only known once both have committed.
+create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', i)), array_agg('wake:' || i))
+    from (select distinct d as i from unnest(p_driver_ids) d where d is not null) s
+  having count(*) > 0;
+end $$;
+
+-- claims: which of these drivers each starved search would be offered, the urgent first, then the oldest: their best
+-- one who is left. Ends when every driver is claimed. With p_before only searches that come before that one and whose
+-- run has found no driver; without it (for a wake) not those whose run is due, since they will see the driver. p_not:
+-- deliveries that have their driver.
+create function private.claims(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
+returns table (transaction_id uuid, driver_id uuid)
+language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_left uuid[];
+  v_zoned boolean;
+  v_radius double precision := private.setting('search_radius_m');
+  v_lats double precision[];
+  v_lngs double precision[];
+  v_rooms numeric[];
+  v_d private.dispatches;
+  v_t public.transactions;
+  v_out uuid[];
+begin
+  if not exists (select from private.dispatches s where s.starved) then
+    return;
+  end if;
+  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
+    into v_left, v_lats, v_lngs, v_rooms, v_zoned
+    from public.driver_profiles d
+    join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
+   where d.user_id = any (p_driver_ids) and d.status = 'online'
+     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status));
+  if v_left is null then
+    return;
+  end if;
+  for v_d in
+    select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
+     where s.starved and s.transaction_id <> all (p_not) and private.is_sought(t.status)
+       and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
+            and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
+                 or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
+       and (s.state = 'exhausted' or not v_left <@ s.tried)
+       and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
+                    where t.amount <= p.room
+                      -- The place of a driver who is found by their zone alone may be unknown.
+                      and coalesce(private.distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
+     order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
+    -- A run that is due will see the driver. One that fails must not keep the others waiting.
+    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
+                             and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
+    v_out := case when v_d.state = 'exhausted'
+      -- Drivers who have come back since are asked again.
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
+                    and not coalesce(d.last_status_change > v_d.exhausted_at, false))
+      else v_d.tried end || private.who_declined(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
+      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
+    continue when v_left <@ v_out;
+    select * into v_t from public.transactions t where t.id = v_d.transaction_id;
+    continue when private.money_held(v_t.id)
+      or v_zoned and not exists (select from private.zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_left));
+    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_out, v_d.priority, v_left) e where e.failed_gate is null limit 1;
+    if found then
+      transaction_id := v_d.transaction_id;
+      return next;
+      v_left := array_remove(v_left, driver_id);
+      exit when cardinality(v_left) = 0;
+    end if;
+  end loop;
+end $$;
+
+-- Why here: whatever makes a driver eligible again puts them into this table, or gives them room, a place or a fresh
+-- position: going online, the end of a task or a break, an approval, a review that is cleared, cash that is handed
+-- in, a ceiling, a zone, a document.
+create function private.wake_on_candidate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.wake_dispatches_for(array[new.driver_id]);
+  return null;
+end $$;
+
+create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_on_candidate();
+
+create trigger candidates_wake_update after update on private.candidates for each row
+  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
+  execute function private.wake_on_candidate();
+
+-- Why a trigger of its own: a driver who drives into reach changes nothing but their place. Checked once a kilometre,
+-- and only while a search wants a driver.
+create function private.wake_on_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.dispatches s where s.starved) then
+    perform private.wake_dispatches_for(array[new.driver_id]);
+  end if;
+  return null;
+end $$;
+
+create trigger candidates_wake_move after update on private.candidates for each row
+  when (new.place is not null and old.place is not null
+    and (floor(new.lat * 100), floor(new.lng * 100)) is distinct from (floor(old.lat * 100), floor(old.lng * 100)))
+  execute function private.wake_on_move();
+
+-- Why: a larger radius brings drivers into reach who do not move.
+create function private.dispatches_follow_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
+    from private.dispatches s where s.starved having count(*) > 0;
+  return null;
+end $$;
+
+create trigger settings_dispatches after update on private.settings
+  for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.dispatches_follow_settings();
+
 -- schemas/dispatch/wake_dispatches.sql
--- wake_dispatches: a driver has become available: searches that found nobody and lie within their reach run now, in the
--- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
--- until somebody is offered the delivery.
+-- wake_dispatches: a driver may be wanted again. Of the searches that want one and would be offered this driver, the
+-- urgent first, then the oldest, the first one runs now, also an exhausted one. That search may choose a better driver:
+-- this driver is looked at again soon, until no search wants them or they have an offer.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_radius double precision := private.setting('search_radius_m');
-  v_driver public.driver_profiles;
-  v_zoned boolean := exists (select from public.driver_zone_assignments a where a.driver_id = p_driver_id and a.is_active);
-  v_woken uuid[];
+  v_woken uuid := (select c.transaction_id from private.claims(array[p_driver_id]) c limit 1);
 begin
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.is_available and d.suspended_at is null;
-  if found then
-    select array_agg(w.id) into v_woken from (
-      select t.id from private.dispatches s
-        join public.transactions t on t.id = s.transaction_id and private.is_sought(t.status)
-       where s.starved
-         and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
-                                            coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)
-       order by t.urgent desc, t.created_at limit 50) w;
-    perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', w)), array_agg('dispatch:' || w)) from unnest(v_woken) w;
+  if v_woken is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_woken), null, 'dispatch:' || v_woken);
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), clock_timestamp() + interval '2 seconds', 'wake:' || p_driver_id);
   end if;
-  return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
+  return private.ok(jsonb_build_object('woken', (v_woken is not null)::int));
 end $$;
 revoke execute on function app.wake_dispatches(uuid) from public;
 grant execute on function app.wake_dispatches(uuid) to handover_machine;
@@ -16793,6 +16948,11 @@ begin
   select count(*) into v_open from public.driver_notifications o
    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
+    -- A driver who was not there when the round paused may end its pause.
+    v_d.tried := '{}';
+    v_wanted := private.offers_wanted(v_t, v_open, 0);
+  end if;
   if v_wanted = 0 then
     return private.ok(null);
   end if;
@@ -18110,7 +18270,7 @@ begin
    where d.user_id = v_actor and d.status in ('online', 'busy', 'break');
   if found then
     perform private.enqueue('settle_leaving', jsonb_build_object('driverId', v_actor),
-      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor);
+      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor, p_reschedule => true);
   end if;
   return private.ok();
 end $$;
@@ -18381,7 +18541,7 @@ begin
     where d.user_id = v_actor
     returning * into v_driver;
     -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
+    perform private.wake_dispatches_for(array[v_actor]);
   else
     if not private.rest_driver(v_actor, p_status) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
@@ -22999,7 +23159,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- close_offers: ends these offers and their assignments. Answers those that were still open.
+-- close_offers: ends these offers and their assignments. Answers those that were still open. Their drivers may be
+-- wanted by other deliveries now.
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23024,6 +23185,8 @@ begin
   )
   select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
   perform private.withdraw_pushes(v_closed, v_declined);
+  perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
+    where o.id = any (v_closed) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
   return v_closed;
 end $$;
 
@@ -23050,7 +23213,7 @@ begin
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
-    state = excluded.state, next_at = null, starved = false, exhausted_at = null;
+    state = excluded.state, next_at = null, starved = true, exhausted_at = null;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
     from unnest(p_transaction_ids) i;
 end $$;
@@ -23125,9 +23288,6 @@ begin
   update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
          last_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
-  if v_present then
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
-  end if;
 end $$;
 
 -- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
@@ -24101,14 +24261,13 @@ begin
      where p.transaction_id = p_transaction_id);
 end $$;
 
--- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
--- and then after half of its age, an hour at most; never later than somebody has asked for meanwhile.
+-- look_again: queries the provider about this payment at p_at, or later, since a webhook may be lost: in a minute while
+-- it is new, and then after half of its age, an hour at most.
 create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
-    coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
-                         (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
+    coalesce(p_at, clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2))),
     'check-payment:' || p_payment.id, 20);
 end $$;
 
@@ -26031,14 +26190,16 @@ begin
   end if;
 end $$;
 
--- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
--- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
+-- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced, but keeps
+-- its run_at if that is earlier: p_run_at is the latest time. With p_reschedule the job gets p_run_at exactly; only for
+-- a job whose reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one queue
+-- run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
-                                p_queue text default null) returns void
+                                p_queue text default null, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority);
+  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority, p_reschedule);
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
@@ -26048,7 +26209,7 @@ end $$;
 -- alone.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
-                                     p_priority int default 0) returns void
+                                     p_priority int default 0, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_trace jsonb := private.trace_of(p_run_at);
@@ -26084,7 +26245,7 @@ begin
         from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue)
        where v_left is null or n.key = any (v_left)
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
-        run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+        run_at = case when p_reschedule then excluded.run_at else least(j.run_at, excluded.run_at) end, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
         revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
        where j.is_available
       returning j.key)
@@ -30358,7 +30519,7 @@ begin
     when v_i.severity = 1 then least(v_now + private.alarm_seconds('alarm_next_seconds'), v_i.alarmed_at + private.alarm_seconds('alarm_all_seconds'))
     else v_i.alarmed_at + private.alarm_seconds('alarm_second_seconds') end;
   if v_next < v_i.alarmed_at + private.alarm_seconds('alarm_for_seconds') then
-    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20);
+    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
 
@@ -31525,7 +31686,7 @@ $$;
 create function private.keep_way_later(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
@@ -32675,7 +32836,8 @@ begin
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
--- plan_next: when something is due next for this driver's hours; a plan that moved moves its job.
+-- plan_next: when something is due next for this driver's hours; a job that
+-- runs too early for a changed plan only calls this again.
 create function private.plan_next(p_plan private.hour_plans, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33135,7 +33297,6 @@ create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
   v_errors jsonb;
   v_before jsonb;
   v_after jsonb;
@@ -33149,7 +33310,7 @@ begin
     return private.refuse_own_case();
   end if;
   perform private.one_zone_change();
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
@@ -33176,9 +33337,6 @@ begin
   v_after := private.driver_zones(p_user_id);
   if v_after <> v_before then
     perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
-    if v_driver.is_approved and v_driver.is_available and v_driver.suspended_at is null then
-      perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_user_id), null, 'wake:' || p_user_id);
-    end if;
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -33747,16 +33905,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('zones'));
 end $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
--- last: each of them wakes the searches of all.
+-- wake_zone: the free drivers of the zone may now be wanted where they were not.
 create function private.wake_zone(p_zone_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
-    from (select d.user_id
-            from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
-           where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
-           order by d.last_seen desc nulls last limit 50) s;
+  perform private.wake_dispatches_for(array(
+    select c.driver_id from private.candidates c join public.geofence_zones z on z.no = c.zone_no where z.id = p_zone_id));
 end $$;
 
 -- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.

@@ -1,5 +1,17 @@
 // The search for a driver: whom it asks, how often, when it pauses, and how it ends.
-import { done, newCustomer, newDriver, call, one, service, sql, type Person, type Place } from "./support/world";
+import {
+  anotherSession,
+  done,
+  newCustomer,
+  newDriver,
+  call,
+  moveTo,
+  one,
+  service,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
 import {
   admin,
   asAdmin,
@@ -19,6 +31,7 @@ import {
 } from "./support/deliveries";
 import { crowd, zone } from "./support/crowd";
 import { brokenRules, whileLocked } from "./support/racing";
+import { pass, positionAges, runDue, type World } from "./support/simulated-worker";
 
 jest.setTimeout(90_000);
 
@@ -384,6 +397,172 @@ describe("when nobody is there", () => {
     );
     await done(service(), "expire_offers", { p_limit: 500 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("a starved delivery is offered to a driver who becomes free", () => {
+  /** A driver with an open offer, and a starved delivery nearby. */
+  async function missed(more: { amount?: number } = { amount: 75 }) {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 0.2) });
+    const other = await paid(at);
+    await dispatch(other.id);
+    const delivery = await paid(at, more);
+    const world: World = { deliveries: [other, delivery], drivers: [driver] };
+    await runDue(world);
+    expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true });
+    return { at, driver, other, delivery, world };
+  }
+  const offeredNow = async (driver: Person): Promise<string | undefined> => (await openOffer(driver))?.transactionId;
+
+  // Reading: oldest-first
+  test("when they decline another one, before a newer delivery", async () => {
+    const { at, driver, other, delivery, world } = await missed();
+    await decline(other);
+    const newer = await paid(at);
+    world.deliveries.push(newer);
+    await dispatch(newer.id);
+    expect(await offersOf(newer)).toEqual([]);
+    await runDue(world);
+    expect(await offeredNow(driver)).toBe(delivery.id);
+    expect(await search(newer)).toMatchObject({ state: "waiting" });
+    await pass(world, 5);
+    expect(await offeredNow(driver)).toBe(delivery.id);
+    expect(await brokenRules(world.deliveries.map(({ id }) => id))).toEqual([]);
+  });
+  test("when the search has ended, and a newer one begins", async () => {
+    const { at, driver, other, delivery, world } = await missed();
+    const answered =
+      "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
+    await sql(answered, [driver.id]);
+    await pass(world, 15 + 60 + 120 + 300 + 600 + 10);
+    expect(await search(delivery)).toMatchObject({ state: "exhausted" });
+    const newer = await paid(at);
+    world.deliveries.push(newer);
+    await decline(other);
+    await runDue(world);
+    expect(await offeredNow(driver)).toBe(delivery.id);
+  });
+  test("an urgent one before an older one", async () => {
+    const { at, driver, other, world } = await missed();
+    const urgent = await paid(at, { urgent: true });
+    world.deliveries.push(urgent);
+    await runDue(world);
+    await decline(other);
+    await runDue(world);
+    expect(await offeredNow(driver)).toBe(urgent.id);
+  });
+  test("unless it exceeds their ceiling; then they are offered the newer one", async () => {
+    const { at, driver, other, delivery, world } = await missed({ amount: 75 });
+    await done((await admin()).client, "admin_set_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 70,
+      p_reason: "New",
+    });
+    const newer = await paid(at, { amount: 60 });
+    world.deliveries.push(newer);
+    await decline(other);
+    await runDue(world);
+    expect(await offeredNow(driver)).toBe(newer.id);
+    expect(await offersOf(delivery)).toEqual([]);
+  });
+
+  const cancel = async ({ id }: Delivery) =>
+    done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" });
+  type Missed = Awaited<ReturnType<typeof missed>>;
+  const events: Record<string, (all: Missed) => Promise<unknown>> = {
+    "when the offer expires": ({ world }) => pass(world, 301),
+    "when the other delivery is cancelled": ({ other }) => cancel(other),
+    "when the other delivery's task ends": async ({ driver, other }) => {
+      await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
+      await done((await admin()).client, "admin_cancel", { p_transaction_id: other.id, p_reason: "x" });
+    },
+    "when their break ends": async ({ driver, other }) => {
+      await done(driver.client, "set_driver_status", { p_status: "break" });
+      await cancel(other);
+      await done(driver.client, "set_driver_status", { p_status: "online" });
+    },
+    "when an administrator clears their review": async ({ driver, other }) => {
+      await sql(
+        "insert into private.reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'arrive', '{}')",
+        [other.id, driver.id],
+      );
+      await sql("select private.offers_changed($1)", [driver.id]);
+      await decline(other);
+      await done((await admin()).client, "admin_clear_review", { p_transaction_id: other.id, p_reason: "Looked at" });
+    },
+    "when their ceiling is raised": async ({ driver, other }) => {
+      const raise = async (ceiling: number) =>
+        done((await admin()).client, "admin_set_ceiling", {
+          p_user_id: driver.id,
+          p_ceiling: ceiling,
+          p_reason: "Trusted",
+        });
+      await raise(70);
+      await decline(other);
+      await raise(1000);
+    },
+    "when their zone is drawn around it": async ({ at, driver, other }) => {
+      const own = await zone(north(at, 30), 1_000);
+      await done((await admin()).client, "admin_set_driver_zones", {
+        p_user_id: driver.id,
+        p_zones: [{ zoneId: own, priority: 1 }],
+      });
+      await decline(other);
+      await done((await admin()).client, "admin_update_zone", { p_id: own, p_patch: { radius: 40_000 } });
+    },
+    "when their phone reports its position again": async ({ at, driver, other }) => {
+      await positionAges(driver, 30);
+      await decline(other);
+      await moveTo(driver, at);
+    },
+    "when they drive into reach": async ({ at, driver, other }) => {
+      await moveTo(driver, north(at, 60));
+      await decline(other);
+      await moveTo(driver, north(at, 40));
+    },
+    "when they are suspended and reinstated": async ({ driver, other }) => {
+      const ada = (await admin()).client;
+      await done(ada, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Papers are out of date" });
+      await cancel(other);
+      await done(ada, "admin_reinstate_driver", { p_user_id: driver.id, p_reason: "They are back" });
+      driver.client = await anotherSession(driver);
+      await done(driver.client, "set_driver_status", { p_status: "online" });
+    },
+  };
+  test.each(Object.entries(events))("%s", async (_, event) => {
+    const all = await missed();
+    await event(all);
+    await pass(all.world, 3);
+    expect(await offeredNow(all.driver)).toBe(all.delivery.id);
+  });
+
+  // Reading: offers-at-a-time
+  test("a driver who was not there when a round paused ends its pause; one who was there waits a quarter of a minute", async () => {
+    const at = somewhere();
+    const drivers = await crowd(Array.from({ length: 5 }, (_, n) => ({ at: north(at, n + 1) })));
+    const delivery = await paid(at);
+    const world: World = { deliveries: [delivery], drivers };
+    await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
+    for (let n = 0; n < 4; n++) {
+      await runDue(world);
+      await decline(delivery);
+    }
+    await runDue(world);
+    expect(await search(delivery)).toMatchObject({ state: "waiting", wait: about(15) });
+    await pass(world, 16);
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
+    await decline(delivery);
+    await sql("update private.dispatches set tried = tried || $2::uuid[], pauses = 4 where transaction_id = $1", [
+      delivery.id,
+      drivers.slice(0, 3).map(({ id }) => id),
+    ]);
+    await runDue(world);
+    expect((await search(delivery)).wait).toBeGreaterThan(100);
+    const late = await newDriver({ online: true, at });
+    world.drivers.push(late);
+    await runDue(world);
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: late.id, round: 3 });
   });
 });
 

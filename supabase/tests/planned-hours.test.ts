@@ -122,7 +122,10 @@ test("whoever is offline half an hour before is reminded, whoever works is not; 
     const [job] = await nextJob(driver);
     expect(job?.run_at).toBe(job?.next_at);
     await plan(driver, [await around(20, 120)]);
-    expect((await nextJob(driver)).map(({ run_at }) => run_at)).not.toEqual([job?.run_at]);
+    const [moved] = await nextJob(driver);
+    expect(moved?.next_at).not.toEqual(job?.next_at);
+    // A job that runs too early does nothing but plan again.
+    expect(Date.parse(moved?.run_at ?? "")).toBeLessThanOrEqual(Date.parse(moved?.next_at ?? ""));
     for (let n = 0; n < 2; n++) await step(driver);
   }
   expect([await told(dora), await told(online)]).toEqual([["hours_begin"], []]);

@@ -1,6 +1,8 @@
 // Adding background work beside a worker that takes it.
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { owner, sql } from "./support/world";
+import { promisify } from "node:util";
+import { one, owner, sql, stack } from "./support/world";
 
 const waitingWith = async (key: string) =>
   (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
@@ -114,4 +116,82 @@ test.each(Object.entries(BEFORE))("a job is added as the queue would add it: %s"
   ];
   for (const [ours, theirs] of [named, nameless] as [string, string][])
     expect(await leftBy([before, ours])).toEqual(await leftBy([before, theirs]));
+});
+
+describe("a keyed job that still waits", () => {
+  const secondsUntil = async (key: string) =>
+    (
+      await one<{ seconds: number }>(
+        "select extract(epoch from run_at - clock_timestamp())::float8 as seconds from graphile_worker.jobs where key = $1 and locked_at is null",
+        [key],
+      )
+    ).seconds;
+  const add = (key: string, seconds: number, more = "") =>
+    sql(
+      `select private.enqueue('clean_up', '{"queueTest": 1}', clock_timestamp() + make_interval(secs => $2), $1${more})`,
+      [key, seconds],
+    );
+
+  test("moves earlier and never later, unless its caller reschedules it", async () => {
+    const key = `queue test ${randomUUID()}`;
+    await add(key, 600);
+    await add(key, 60);
+    await add(key, 600);
+    expect(await secondsUntil(key)).toBeLessThan(61);
+    await add(key, 600, ", p_reschedule => true");
+    expect(await secondsUntil(key)).toBeGreaterThan(590);
+  });
+
+  test("keeps the earlier time of a transaction that commits while the later one waits for it", async () => {
+    const key = `queue test ${randomUUID()}`;
+    await add(key, 3600);
+    const webhook = await owner.connect();
+    try {
+      await webhook.query("begin");
+      await webhook.query(`select private.enqueue('clean_up', '{"queueTest": 1}', clock_timestamp(), $1)`, [key]);
+      const {
+        rows: [holder],
+      } = await webhook.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const later = add(key, 1800);
+      for (let waits = false; !waits;)
+        [{ waits } = { waits: false }] = await sql<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
+          [holder?.pid],
+        );
+      await webhook.query("commit");
+      await later;
+    } finally {
+      await webhook.query("rollback");
+      webhook.release();
+    }
+    expect(await secondsUntil(key)).toBeLessThanOrEqual(0);
+  });
+});
+
+/** A worker that runs what is due of this task and ends. Why a process: Jest cannot load the queue's package. */
+const RUN_DUE = `
+  import { runOnce } from "graphile-worker";
+  const [connectionString, name, key] = process.argv.slice(1);
+  let runs = 0;
+  await runOnce({ connectionString, noHandleSignals: true, taskList: { [name]: async (_, { query }) => {
+    if (++runs > 1) return;
+    for (const delay of ["0", "600 seconds"])
+      await query("select private.enqueue($1, '{\\"queueTest\\": 1}', clock_timestamp() + $3::interval, $2)", [name, key, delay]);
+  } } });
+  process.stdout.write("runs: " + runs);`;
+
+test("a wake that arrives while the job of its key runs is run next, although the running job adds itself for later", async () => {
+  const name = `queue_test_${randomUUID()}`;
+  const key = `queue test ${randomUUID()}`;
+  await sql("select private.enqueue($1, '{\"queueTest\": 0}', null, $2)", [name, key]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    RUN_DUE,
+    stack().dbUrl,
+    name,
+    key,
+  ]);
+  expect(stdout).toMatch(/runs: 2$/);
+  expect(await waitingWith(key)).toBe(0);
 });

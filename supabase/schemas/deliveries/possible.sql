@@ -158,6 +158,6 @@ create function private.review_later(p_transaction_id uuid, p_driver_id uuid) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
 end $$;

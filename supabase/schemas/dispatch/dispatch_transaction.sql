@@ -79,25 +79,55 @@ begin
   having count(*) > 0;
 end $$;
 
--- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
--- for an administrator and the sender told.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
+-- decline_lapses: when the delivery may be offered again to the next driver who declined it; null without such a
+-- driver. Drivers who were tried in this round wait for the next one.
+create function private.decline_lapses(p_d private.dispatches) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_again interval := make_interval(secs => private.setting('declined_again_seconds')::int);
+begin
+  return (
+    select min(o.response_at) + v_again from public.driver_notifications o
+     where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
+       and o.response_at > clock_timestamp() - v_again);
+end $$;
+
+-- run_again: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted search.
+create function private.run_again(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_at timestamptz := least(p_at, private.decline_lapses(p_d));
+begin
+  if v_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
+  end if;
+end $$;
+
+-- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
+-- and the sender is notified. p_more: the round has made all its offers, and an eligible driver is left. Then the pause
+-- is short, and the search is not exhausted.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_short constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
+  v_most int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= jsonb_array_length(v_pauses) then
+  if p_d.pauses >= v_most and not p_more then
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
     perform private.call_zone_drivers(p_t, p_d.round);
+    perform private.run_again(p_d, null);
     return;
   end if;
-  v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = p_starved, pauses = d.pauses + 1
+  v_next := clock_timestamp() + make_interval(secs => case
+    when p_more then least(c_short, (v_pauses ->> 0)::double precision)
+    else (v_pauses ->> p_d.pauses)::double precision end);
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_more, pauses = least(d.pauses + 1, v_most)
    where d.transaction_id = p_t.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+  perform private.run_again(p_d, v_next);
 end $$;
 
 -- round_now: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more, begin a
@@ -114,7 +144,7 @@ begin
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
-    p_d.starved := false;
+    p_d.starved := true;
   end if;
   return p_d;
 end $$;
@@ -152,7 +182,8 @@ create function private.hold_dispatch(p_t public.transactions, p_d private.dispa
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens then
-    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
+     where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
@@ -211,6 +242,10 @@ declare
   v_outcome text;
   v_seen_by private.dispatches;
   v_skipped int := 0;
+  v_more boolean := false;
+  v_claim record;
+  v_claimed uuid[] := '{}';
+  v_reserved uuid[] := '{}';
 begin
   if v_t.id is null or not private.is_sought(v_t.status) or private.money_held(v_t.id) then
     return private.ok('{"offered": 0}');
@@ -230,6 +265,16 @@ begin
   select * into v_t from public.transactions t where t.id = v_t.id;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 and v_open = 0 then
+    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.who_declined(v_t.id, v_d.round, true), v_d.priority, 1));
+    if v_more and v_d.next_at is not null and v_d.starved then
+      -- A driver who was not there when the round paused ends its pause.
+      v_d.round := v_d.round + 1;
+      v_d.tried := '{}';
+      v_d.next_at := null;
+      v_wanted := private.offers_wanted(v_t, v_open, 0);
+    end if;
+  end if;
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
   -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
@@ -248,10 +293,15 @@ begin
       continue;
     end if;
     v_matches := private.quickest_first(v_matches, p_ways);
+    -- One driver is left to each starved search that comes before this one.
+    for v_claim in select * from private.claims(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
+      v_claimed := v_claimed || v_claim.transaction_id;
+      v_reserved := v_reserved || v_claim.driver_id;
+    end loop;
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways);
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -276,14 +326,17 @@ begin
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
     -- Others have their hands on them: who is still free is known in a moment.
+    if cardinality(v_offered) = 0 then
+      perform private.wake_dispatches_for(v_reserved);
+    end if;
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
       update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
     elsif v_d.next_at is not null then
-      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+      perform private.run_again(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+      perform private.pause_dispatch(v_t, v_d, v_more);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));

@@ -20,18 +20,3 @@ begin
 exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
-
--- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them
--- within reach.
-create function private.wake_on_position() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int) then
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
-  end if;
-  return null;
-end $$;
-
-create trigger driver_profiles_wake after update of position_at on public.driver_profiles
-  for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
-  execute function private.wake_on_position();

@@ -15,7 +15,7 @@ create function private.offers_again(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.offers_changed(p_driver_id);
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
+  perform private.wake_dispatches_for(array[p_driver_id]);
 end $$;
 
 -- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two

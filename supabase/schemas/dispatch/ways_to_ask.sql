@@ -27,6 +27,11 @@ begin
   select count(*) into v_open from public.driver_notifications o
    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
+    -- A driver who was not there when the round paused may end its pause.
+    v_d.tried := '{}';
+    v_wanted := private.offers_wanted(v_t, v_open, 0);
+  end if;
   if v_wanted = 0 then
     return private.ok(null);
   end if;

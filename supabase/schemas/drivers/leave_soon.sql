@@ -14,7 +14,7 @@ begin
    where d.user_id = v_actor and d.status in ('online', 'busy', 'break');
   if found then
     perform private.enqueue('settle_leaving', jsonb_build_object('driverId', v_actor),
-      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor);
+      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor, p_reschedule => true);
   end if;
   return private.ok();
 end $$;

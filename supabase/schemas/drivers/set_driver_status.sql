@@ -46,7 +46,7 @@ begin
     where d.user_id = v_actor
     returning * into v_driver;
     -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
+    perform private.wake_dispatches_for(array[v_actor]);
   else
     if not private.rest_driver(v_actor, p_status) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');

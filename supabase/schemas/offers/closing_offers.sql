@@ -30,7 +30,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- close_offers: ends these offers and their assignments. Answers those that were still open.
+-- close_offers: ends these offers and their assignments. Answers those that were still open. Their drivers may be
+-- wanted by other deliveries now.
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,6 +56,8 @@ begin
   )
   select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
   perform private.withdraw_pushes(v_closed, v_declined);
+  perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
+    where o.id = any (v_closed) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
   return v_closed;
 end $$;
 
@@ -81,7 +84,7 @@ begin
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
-    state = excluded.state, next_at = null, starved = false, exhausted_at = null;
+    state = excluded.state, next_at = null, starved = true, exhausted_at = null;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
     from unnest(p_transaction_ids) i;
 end $$;
@@ -156,9 +159,6 @@ begin
   update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
          last_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
-  if v_present then
-    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
-  end if;
 end $$;
 
 -- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.

@@ -48,14 +48,13 @@ begin
      where p.transaction_id = p_transaction_id);
 end $$;
 
--- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
--- and then after half of its age, an hour at most; never later than somebody has asked for meanwhile.
+-- look_again: queries the provider about this payment at p_at, or later, since a webhook may be lost: in a minute while
+-- it is new, and then after half of its age, an hour at most.
 create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
-    coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
-                         (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
+    coalesce(p_at, clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2))),
     'check-payment:' || p_payment.id, 20);
 end $$;
 

@@ -94,14 +94,16 @@ begin
   end if;
 end $$;
 
--- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
--- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
+-- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced, but keeps
+-- its run_at if that is earlier: p_run_at is the latest time. With p_reschedule the job gets p_run_at exactly; only for
+-- a job whose reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one queue
+-- run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
-                                p_queue text default null) returns void
+                                p_queue text default null, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority);
+  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority, p_reschedule);
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
@@ -111,7 +113,7 @@ end $$;
 -- alone.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
-                                     p_priority int default 0) returns void
+                                     p_priority int default 0, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_trace jsonb := private.trace_of(p_run_at);
@@ -147,7 +149,7 @@ begin
         from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue)
        where v_left is null or n.key = any (v_left)
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
-        run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+        run_at = case when p_reschedule then excluded.run_at else least(j.run_at, excluded.run_at) end, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
         revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
        where j.is_available
       returning j.key)

@@ -85,6 +85,6 @@ begin
     when v_i.severity = 1 then least(v_now + private.alarm_seconds('alarm_next_seconds'), v_i.alarmed_at + private.alarm_seconds('alarm_all_seconds'))
     else v_i.alarmed_at + private.alarm_seconds('alarm_second_seconds') end;
   if v_next < v_i.alarmed_at + private.alarm_seconds('alarm_for_seconds') then
-    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20);
+    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;

@@ -32,7 +32,7 @@ $$;
 create function private.keep_way_later(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;

@@ -31,7 +31,8 @@ begin
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
--- plan_next: when something is due next for this driver's hours; a plan that moved moves its job.
+-- plan_next: when something is due next for this driver's hours; a job that
+-- runs too early for a changed plan only calls this again.
 create function private.plan_next(p_plan private.hour_plans, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

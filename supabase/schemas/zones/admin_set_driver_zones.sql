@@ -15,7 +15,6 @@ create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
   v_errors jsonb;
   v_before jsonb;
   v_after jsonb;
@@ -29,7 +28,7 @@ begin
     return private.refuse_own_case();
   end if;
   perform private.one_zone_change();
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
@@ -56,9 +55,6 @@ begin
   v_after := private.driver_zones(p_user_id);
   if v_after <> v_before then
     perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
-    if v_driver.is_approved and v_driver.is_available and v_driver.suspended_at is null then
-      perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_user_id), null, 'wake:' || p_user_id);
-    end if;
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

@@ -39,16 +39,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('zones'));
 end $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
--- last: each of them wakes the searches of all.
+-- wake_zone: the free drivers of the zone may now be wanted where they were not.
 create function private.wake_zone(p_zone_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
-    from (select d.user_id
-            from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
-           where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
-           order by d.last_seen desc nulls last limit 50) s;
+  perform private.wake_dispatches_for(array(
+    select c.driver_id from private.candidates c join public.geofence_zones z on z.no = c.zone_no where z.id = p_zone_id));
 end $$;
 
 -- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.

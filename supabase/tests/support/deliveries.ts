@@ -193,9 +193,11 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<Deliv
   return delivery;
 }
 
-/** One run of the search; `ways` is what an engine has said of roads. */
-export const dispatch = (id: string, ways: Ways | null = null): Promise<{ offered: number; skipped?: number }> =>
-  done(service(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
+/** One run of the search, as a worker does it: it takes the waiting job. `ways`: the routing engine's answer. */
+export async function dispatch(id: string, ways: Ways | null = null): Promise<{ offered: number; skipped?: number }> {
+  await sql("select graphile_worker.remove_job($1)", [`dispatch:${id}`]);
+  return done(service(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
+}
 
 export const expire = (offerId: string): Promise<{ outcome: string }> =>
   done(service(), "expire_offer", { p_offer_id: offerId });

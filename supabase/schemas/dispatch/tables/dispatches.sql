@@ -7,8 +7,11 @@ create table private.dispatches (
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
-  -- The last try found nobody: a driver who comes near is asked at once, in the same round.
-  starved boolean not null default false,
+  -- The search wants another driver: one who becomes free is offered the delivery. True while a run is due, too: a run
+  -- that is under way may have read the driver before they became free.
+  starved boolean not null default true,
+  -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
+  since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
   -- Since when no hub can give the cash of a prefunded delivery.
   no_hub_since timestamptz,
@@ -21,7 +24,7 @@ create index dispatches_exhausted on private.dispatches (exhausted_at) where exh
 
 create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
-create index dispatches_starved on private.dispatches (transaction_id) where starved;
+create index dispatches_starved on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where starved;
 
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();

@@ -1,0 +1,122 @@
+-- Which waiting delivery gets a driver who becomes free.
+
+-- wake_dispatches_for: these drivers may be wanted now. One job for each reads, after this transaction has committed,
+-- which delivery waits for them. Why always a job: whether a search waits is only known once both have committed.
+create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', i)), array_agg('wake:' || i))
+    from (select distinct d as i from unnest(p_driver_ids) d where d is not null) s
+  having count(*) > 0;
+end $$;
+
+-- claims: which of these drivers each starved search would be offered, the urgent first, then the oldest: their best
+-- one who is left. Ends when every driver is claimed. With p_before only searches that come before that one and whose
+-- run has found no driver; without it (for a wake) not those whose run is due, since they will see the driver. p_not:
+-- deliveries that have their driver.
+create function private.claims(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
+returns table (transaction_id uuid, driver_id uuid)
+language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_left uuid[];
+  v_zoned boolean;
+  v_radius double precision := private.setting('search_radius_m');
+  v_lats double precision[];
+  v_lngs double precision[];
+  v_rooms numeric[];
+  v_d private.dispatches;
+  v_t public.transactions;
+  v_out uuid[];
+begin
+  if not exists (select from private.dispatches s where s.starved) then
+    return;
+  end if;
+  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
+    into v_left, v_lats, v_lngs, v_rooms, v_zoned
+    from public.driver_profiles d
+    join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
+   where d.user_id = any (p_driver_ids) and d.status = 'online'
+     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status));
+  if v_left is null then
+    return;
+  end if;
+  for v_d in
+    select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
+     where s.starved and s.transaction_id <> all (p_not) and private.is_sought(t.status)
+       and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
+            and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
+                 or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
+       and (s.state = 'exhausted' or not v_left <@ s.tried)
+       and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
+                    where t.amount <= p.room
+                      -- The place of a driver who is found by their zone alone may be unknown.
+                      and coalesce(private.distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
+     order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
+    -- A run that is due will see the driver. One that fails must not keep the others waiting.
+    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
+                             and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
+    v_out := case when v_d.state = 'exhausted'
+      -- Drivers who have come back since are asked again.
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
+                    and not coalesce(d.last_status_change > v_d.exhausted_at, false))
+      else v_d.tried end || private.who_declined(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
+      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
+    continue when v_left <@ v_out;
+    select * into v_t from public.transactions t where t.id = v_d.transaction_id;
+    continue when private.money_held(v_t.id)
+      or v_zoned and not exists (select from private.zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_left));
+    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_out, v_d.priority, v_left) e where e.failed_gate is null limit 1;
+    if found then
+      transaction_id := v_d.transaction_id;
+      return next;
+      v_left := array_remove(v_left, driver_id);
+      exit when cardinality(v_left) = 0;
+    end if;
+  end loop;
+end $$;
+
+-- Why here: whatever makes a driver eligible again puts them into this table, or gives them room, a place or a fresh
+-- position: going online, the end of a task or a break, an approval, a review that is cleared, cash that is handed
+-- in, a ceiling, a zone, a document.
+create function private.wake_on_candidate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.wake_dispatches_for(array[new.driver_id]);
+  return null;
+end $$;
+
+create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_on_candidate();
+
+create trigger candidates_wake_update after update on private.candidates for each row
+  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
+  execute function private.wake_on_candidate();
+
+-- Why a trigger of its own: a driver who drives into reach changes nothing but their place. Checked once a kilometre,
+-- and only while a search wants a driver.
+create function private.wake_on_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.dispatches s where s.starved) then
+    perform private.wake_dispatches_for(array[new.driver_id]);
+  end if;
+  return null;
+end $$;
+
+create trigger candidates_wake_move after update on private.candidates for each row
+  when (new.place is not null and old.place is not null
+    and (floor(new.lat * 100), floor(new.lng * 100)) is distinct from (floor(old.lat * 100), floor(old.lng * 100)))
+  execute function private.wake_on_move();
+
+-- Why: a larger radius brings drivers into reach who do not move.
+create function private.dispatches_follow_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
+    from private.dispatches s where s.starved having count(*) > 0;
+  return null;
+end $$;
+
+create trigger settings_dispatches after update on private.settings
+  for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.dispatches_follow_settings();

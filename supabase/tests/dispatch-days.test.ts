@@ -1,0 +1,194 @@
+// Random days of dispatch: deliveries come, drivers accept, decline, let offers expire, take breaks, and jobs run twice,
+// as after a restart. Time is simulated. Throughout, no delivery waits longer than 20 s while a driver who may be
+// offered it is idle, and a driver goes to the urgent delivery first, then to the one that has waited longest.
+//   DISPATCH_DAYS   how many; DISPATCH_SEED: the seed of one that failed, to run that day alone
+import { randomInt } from "node:crypto";
+import { done, newCustomer, service, somewhere, sql, type Person, type Place } from "./support/world";
+import { admin, north, paidDelivery, type Delivery } from "./support/deliveries";
+import { as, crowd, stand, type Member } from "./support/crowd";
+import { pass, positionAges, runDue, type World } from "./support/simulated-worker";
+
+const DAYS = Number(process.env.DISPATCH_SEED ? 1 : (process.env.DISPATCH_DAYS ?? 20));
+const STEPS = 9;
+const LONGEST = 20;
+jest.setTimeout(60_000 + DAYS * 5_000);
+
+/** Numbers that follow from a seed (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    chance: (share: number): boolean => next() < share,
+    upTo: (most: number): number => Math.floor(next() * most),
+    pick: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
+  };
+}
+
+/** Which idle drivers each waiting delivery may be offered, the first in line first. */
+type Waiting = { id: string; due: boolean; drivers: string[] };
+const waitingIn = ({ deliveries, drivers }: World): Promise<Waiting[]> =>
+  sql<Waiting>(
+    `select t.id, exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || t.id and j.run_at <= clock_timestamp()) as due,
+            array(select e.driver_id from private.evaluate_drivers(t, d.tried || private.who_declined(t.id, d.round, true), d.priority, $2) e
+                   where e.failed_gate is null) as drivers
+       from public.transactions t join private.dispatches d on d.transaction_id = t.id
+      where t.id = any ($1) and t.status = 'payment_confirmed'
+      order by t.urgent desc, d.since, t.id`,
+    [deliveries.map(({ id }) => id), drivers.map(({ id }) => id)],
+  );
+type Open = { id: string; transaction_id: string; driver_id: string };
+const openIn = ({ deliveries }: World): Promise<Open[]> =>
+  sql<Open>(
+    "select id, transaction_id, driver_id from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read') order by sent_at, id",
+    [deliveries.map(({ id }) => id)],
+  );
+
+let people: [Person, Person];
+let drivers: Member[];
+let home: Place;
+beforeAll(async () => {
+  home = somewhere();
+  people = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  drivers = await crowd(Array.from({ length: 2 }, (_, n) => ({ at: north(home, n), online: true })));
+});
+
+async function day(seed: number): Promise<void> {
+  const { chance, upTo, pick } = randomFrom(seed);
+  const [sender, receiver] = people;
+  const world: World & { deliveries: Delivery[] } = { deliveries: [], drivers };
+  const said: string[] = [];
+  const waits = new Map<string, number>();
+  const fail = (what: string): never => {
+    throw new Error(`${what}\n${said.join("\n")}`);
+  };
+  for (const [n, driver] of drivers.entries()) {
+    await as(driver, "set_driver_status", { p_status: "online" });
+    await stand(driver, north(home, n));
+  }
+
+  /** Each run: who was offered what, and who should have been. */
+  const around: Parameters<typeof runDue>[1] = async ({ task, payload }, run) => {
+    if (task !== "dispatch") {
+      // The worker that had it died after the work and before it was done with the job.
+      if (chance(0.1)) await sql("select app.wake_dispatches($1)", [drivers[0]?.id]);
+      return run();
+    }
+    const [before, had] = [await waitingIn(world), await openIn(world)];
+    await run();
+    if (chance(0.1)) await sql("select app.dispatch_transaction($1)", [payload.transactionId]);
+    const known = new Set(had.map(({ id }) => id));
+    const made = (await openIn(world)).filter(({ id }) => !known.has(id));
+    if (made.length === 0) return;
+    const after = new Map((await look()).map((one) => [one.id, one]));
+    for (const { driver_id, transaction_id } of made) {
+      said.push(`  offered ${name(transaction_id)} to ${name(driver_id)}`);
+      const place = before.findIndex(({ id }) => id === transaction_id);
+      for (const earlier of before.slice(0, Math.max(place, 0)))
+        // Two runs that are due at the same moment come in either order.
+        if (!earlier.due && earlier.drivers.includes(driver_id) && after.get(earlier.id)?.drivers.length === 0)
+          fail(`${name(driver_id)} was offered ${name(transaction_id)}, but ${name(earlier.id)} comes first`);
+    }
+  };
+  /** How long each delivery has waited with an idle driver whom it may be offered. */
+  const meanwhile = async (seconds: number): Promise<void> => {
+    for (const [id, wait] of waits) {
+      waits.set(id, wait + seconds);
+      if (wait + seconds > LONGEST) fail(`${name(id)} has waited ${wait + seconds} s with an eligible driver idle`);
+    }
+  };
+  const look = async (): Promise<Waiting[]> => {
+    const all = await waitingIn(world);
+    const idle = all.filter((one) => one.drivers.length > 0).map(({ id }) => id);
+    for (const id of waits.keys()) if (!idle.includes(id)) waits.delete(id);
+    for (const id of idle) if (!waits.has(id)) waits.set(id, 0);
+    return all;
+  };
+  const name = (id: string): string => {
+    const driver = drivers.findIndex((one) => one.id === id);
+    return driver >= 0 ? `driver ${driver + 1}` : `delivery ${world.deliveries.findIndex((one) => one.id === id) + 1}`;
+  };
+  const letPass = async (seconds: number): Promise<void> => {
+    await runDue(world, around);
+    for (let left = seconds; left > 0; left -= 60) {
+      await look();
+      await pass(world, Math.min(left, 60), { around, meanwhile });
+    }
+  };
+
+  for (let step = 0; step < STEPS; step++) {
+    const [offer, driver] = [pick(await openIn(world)), pick(drivers) as Member];
+    const status = (p_status: string) => as(driver, "set_driver_status", { p_status }).catch(() => undefined);
+    const what =
+      step < 3
+        ? "new"
+        : pick([
+            "new",
+            "decline",
+            "decline",
+            "decline",
+            "accept",
+            "end",
+            "break",
+            "online",
+            "online",
+            "away",
+            "withdraw",
+            "wait",
+          ]);
+    said.push(`${what}: ${offer ? `${name(offer.transaction_id)} of ${name(offer.driver_id)}` : name(driver.id)}`);
+    switch (what) {
+      case "new":
+        await sql("delete from private.rate_limits where bucket like '%' || $1", [sender.id]);
+        world.deliveries.push(await paidDelivery({ sender, receiver, at: home, amount: 5, urgent: chance(0.25) }));
+        break;
+      case "decline":
+        if (offer) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
+        break;
+      case "accept":
+        if (offer) await done(service(), "accept_offer_by_link", { p_id: offer.id, p_via: "push" });
+        break;
+      case "end":
+      case "withdraw": {
+        const taken = await sql<{ id: string }>(
+          "select id from public.transactions where id = any ($1) and status = $2",
+          [world.deliveries.map(({ id }) => id), what === "end" ? "assigned" : "broadcast"],
+        );
+        const one = pick(taken);
+        if (one) await done((await admin()).client, "admin_cancel", { p_transaction_id: one.id, p_reason: "x" });
+        break;
+      }
+      case "break":
+        await status(pick(["break", "busy", "offline"]) ?? "break");
+        break;
+      case "online":
+        await status("online");
+        break;
+      case "away":
+        await positionAges(driver, 30);
+        if (chance(0.7)) await stand(driver, home);
+        break;
+      default:
+    }
+    await letPass(what === "wait" ? 330 : upTo(60));
+  }
+  for (const { id } of world.deliveries)
+    await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }).catch(() => undefined);
+}
+
+test(`in ${DAYS} random days no delivery waits while a driver for it is idle, and the first in line is served first`, async () => {
+  for (let n = 0; n < DAYS; n++) {
+    const seed = Number(process.env.DISPATCH_SEED ?? randomInt(2 ** 31));
+    try {
+      await day(seed);
+    } catch (error) {
+      throw new Error(`DISPATCH_SEED=${seed}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+});
