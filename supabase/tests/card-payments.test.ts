@@ -16,7 +16,7 @@ import {
 import { admin, dispatch, payment, statusOf } from "./support/deliveries";
 import { entriesOf } from "./support/hubs";
 import { bankClerk, hubWith, prefunded } from "./support/prefunded";
-import { call, done, newCustomer, service, somewhere, sql, type Person } from "./support/world";
+import { call, done, newCustomer, one, owner, service, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
 
@@ -48,6 +48,35 @@ const cancelledByAdmin = async (id: string) =>
   done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
 const refunded = async (id: string) =>
   done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+
+test("a webhook's check stays due while the answer to the first request is recorded", async () => {
+  const asked = await askedByCard(4.5, people());
+  const webhook = await owner.connect();
+  try {
+    await webhook.query("begin");
+    await webhook.query("select app.record_provider_event($1, 'payment_intent.succeeded', $2)", [
+      `evt_${randomUUID()}`,
+      asked.providerId,
+    ]);
+    const { rows } = await webhook.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const recorded = says(asked, { status: "open" });
+    for (let waits = false; !waits;)
+      ({ waits } = await one<{ waits: boolean }>(
+        "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
+        [rows[0]?.pid],
+      ));
+    await webhook.query("commit");
+    await recorded;
+  } finally {
+    await webhook.query("rollback");
+    webhook.release();
+  }
+  expect(
+    await one("select run_at <= clock_timestamp() as due from graphile_worker.jobs where key = $1", [
+      `check-payment:${asked.paymentId}`,
+    ]),
+  ).toEqual({ due: true });
+});
 
 describe("asking for the fee", () => {
   test("names what is due and nothing of people, once, and the delivery waits for it", async () => {
