@@ -84,7 +84,7 @@ function Enrolment({ known }: { known: SecondFactor }) {
   return (
     <>
       {problem && (
-        <Notice tone="danger" icon={<WarningIcon />}>
+        <Notice tone="stop" icon={WarningIcon}>
           {problem}
         </Notice>
       )}

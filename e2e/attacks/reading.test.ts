@@ -9,7 +9,6 @@ import {
   owner,
   phone,
   stack,
-  type Json,
   type Person,
 } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
