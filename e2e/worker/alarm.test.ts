@@ -32,6 +32,8 @@ async function onCall(): Promise<{ ada: Person; phone: PushPhone }> {
     p_rank: 1,
     p_channels: ["push", "sms"],
   });
+  // A carrier refused an earlier text to this number; an alarm is still texted.
+  await sql("insert into private.unreachable_phones (phone, why) values ($1, 'landline')", [ada.phone]);
   return { ada, phone };
 }
 

@@ -22431,6 +22431,14 @@ begin
     select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
+-- can_text_for_safety: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a carrier's
+-- "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that nobody gets.
+create function private.can_text_for_safety(p_phone text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_phone is not null and private.takes_no_texts(p_phone) is distinct from 'opted_out';
+end $$;
+
 -- schemas/notifications/own_push_phones.sql
 -- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server,
 -- which pushes.
@@ -30416,14 +30424,14 @@ grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to
 
 -- schemas/safety/alarm_to_send.sql
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
--- is none that takes it. Nothing once somebody has taken the incident, or the message is settled.
+-- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is settled.
 create function app.alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
     select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
         'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
-        'to', case a.channel when 'sms' then (select p.phone from private.proven_phone(a.admin_id) p (phone) where private.takes_no_texts(p.phone) is null)
+        'to', case a.channel when 'sms' then (select p.phone from private.proven_phone(a.admin_id) p (phone) where private.can_text_for_safety(p.phone))
                              when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
       from private.incident_alarms a join private.incidents i on i.id = a.incident_id
      where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
@@ -30818,7 +30826,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
     select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
-                              'phone', case when private.takes_no_texts(p.phone) is null then p.phone end)
+                              'phone', case when private.can_text_for_safety(p.phone) then p.phone end)
       from private.check_ins k
      cross join private.proven_phone(k.driver_id) p (phone)
       left join public.user_settings s on s.user_id = k.driver_id
@@ -31851,12 +31859,12 @@ begin
     select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null);
 end $$;
 
--- texts_reach: a text reaches somebody, as far as is known.
+-- texts_reach: whether the person has a number to which a safety text is sent.
 create function private.texts_reach(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone));
+    select private.can_text_for_safety(n.phone) from private.phone_of(p_user_id) n (phone));
 end $$;
 
 -- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what

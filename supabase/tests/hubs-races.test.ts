@@ -195,6 +195,11 @@ test("a deposit that is counted in the moment it would be void is not", async ()
   // A plan that is made by then asks for nothing before it looks.
   await Promise.all(many([expire]).map((again) => again()));
   await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
+  // A verified session, so that counting reads no setting: the table is locked below.
+  await sql(
+    "insert into private.second_factor_sessions (user_id, session_id) select user_id, id from auth.sessions where user_id = $1",
+    [hub.cashier.id],
+  );
   // It has looked at what there is, and asks how long a deposit waits: a count ends before it hears that.
   await whileWaiting("lock table private.settings in access exclusive mode", [], expire as Act, async () => {
     expect(await counting(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });

@@ -80,6 +80,9 @@ describe("reaching those concerned", () => {
     const { phone } = await one<{ phone: string }>("select private.proven_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    // A carrier's refusal of an earlier text does not stop one about someone's safety.
+    await sql("update private.unreachable_phones set why = 'landline' where phone = $1", [phone]);
+    expect(await text()).toMatchObject({ ok: true });
     await sql("delete from private.unreachable_phones where phone = $1", [phone]);
   });
 });

@@ -234,7 +234,8 @@ const ours = [
   // Its reasons: the test of ratings compares them with the contract's.
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
-  /^private\.(setting_rules|admin_policies)\./,
+  /^private\.(setting_rules|admin_policies|refused_texts)\./,
+  /^private\.reauthentications\.method$/,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
   /^(driver_profiles\.(away_to|crossing)|private\.cell_messages\.to_cell)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,

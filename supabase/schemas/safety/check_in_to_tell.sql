@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
     select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
-                              'phone', case when private.takes_no_texts(p.phone) is null then p.phone end)
+                              'phone', case when private.can_text_for_safety(p.phone) then p.phone end)
       from private.check_ins k
      cross join private.proven_phone(k.driver_id) p (phone)
       left join public.user_settings s on s.user_id = k.driver_id

@@ -15,12 +15,12 @@ begin
     select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null);
 end $$;
 
--- texts_reach: a text reaches somebody, as far as is known.
+-- texts_reach: whether the person has a number to which a safety text is sent.
 create function private.texts_reach(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone));
+    select private.can_text_for_safety(n.phone) from private.phone_of(p_user_id) n (phone));
 end $$;
 
 -- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what

@@ -13,6 +13,8 @@ const connections = (): pg.Pool =>
     connectionString: stack().dbUrl,
     max: connectionsFor("racing"),
     application_name: "races",
+    // A test that waits for what it holds itself ends, and does not stop every other file at its locks.
+    idle_in_transaction_session_timeout: 60_000,
     allowExitOnIdle: true,
   }));
 
