@@ -35,6 +35,8 @@ export function tooSoon(sentAt: Date | null): AuthRefusal | null {
   };
 }
 
+const unexpected = (message: string): AuthRefusal => ({ status: 500, code: "unexpected_failure", message });
+
 const hashOf = (phone: string, code: string): string =>
   createHash("sha224")
     .update(phone + code)
@@ -57,12 +59,17 @@ export async function askForPhone(
   const soon = tooSoon(account.phone_change_sent_at);
   if (soon) return soon;
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  await db.query(
-    "update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
-    [userId, phone, hashOf(phone, code)],
-  );
+  // As hosted: the text goes out first, and a row that the database refuses is an internal error.
   await send(`+${phone}`, code);
-  return null;
+  return db
+    .query(
+      "update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
+      [userId, phone, hashOf(phone, code)],
+    )
+    .then(
+      () => null,
+      () => unexpected("Database error updating user for phone"),
+    );
 }
 
 /** Who typed the right code for the number that is now theirs; a refusal as hosted Auth gives it otherwise. */
@@ -109,7 +116,7 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
     return { userId: account.id };
   } catch {
     await client.query("rollback");
-    return { status: 500, code: "unexpected_failure", message: "Error confirming user" };
+    return unexpected("Error confirming user");
   } finally {
     client.release();
   }

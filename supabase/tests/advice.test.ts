@@ -52,6 +52,7 @@ const NOBODYS = [
   "ledger.holdings",
   "ledger.roots",
   "ledger.transfers",
+  "private.address_change_grants",
   "private.admin_policies",
   "private.approvals",
   "private.call_bridges",

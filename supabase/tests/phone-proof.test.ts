@@ -1,4 +1,5 @@
 import {
+  allowPhone,
   anonymous,
   anotherSession,
   call,
@@ -85,6 +86,7 @@ describe("a number that was only typed", () => {
   test("is no account's that was confirmed without any code", async () => {
     const mallory = await newCustomer({ proven: false });
     const phone = uniquePhone();
+    await allowPhone(mallory.client, phone);
     // What a project does whose settings confirm phones by themselves.
     await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [
       mallory.id,
@@ -148,6 +150,7 @@ describe("a number that was proven", () => {
       city: "Reno",
     });
     await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
+    await allowPhone(rita.client, next);
     await rita.client.auth.updateUser({ phone: next });
     expect((await send(sender, { receiverPhone: rita.phone })).ok).toBe(true);
     await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" });
@@ -158,6 +161,7 @@ describe("a number that was proven", () => {
   test("is never another that its account types in that very moment", async () => {
     for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
       const [own, somebodys] = [uniquePhone(), uniquePhone()];
+      await allowPhone(person.client, own);
       // What the auth service writes once the right code is typed.
       await whileWaiting(
         "update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1",
@@ -265,6 +269,7 @@ describe("before a code is sent", () => {
   test("whoever else has a code under way for it has none any more, so that nobody can keep its owner from proving it", async () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
+    await allowPhone(mallory.client, phone);
     await mallory.client.auth.updateUser({ phone });
     await begin(rita, phone);
     await provePhone(rita.client, phone);

@@ -21,11 +21,15 @@ const sessionOf = async (person: Person): Promise<string> => {
 // Reading: reauthentication
 test("refuses every verb that SQL carries out until the session has proved itself", async () => {
   const dora = await newDriver({ approved: false });
+  // begin_second_factor refuses people without duties first.
+  await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
   const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
   const verbs: Record<string, () => Promise<unknown>> = {
     set_duress: () => call(dora.client, "set_duress", { p_ending: "K7" }),
     set_payout_account: () => call(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () => call(service(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
+    begin_second_factor: () => call(dora.client, "begin_second_factor", { p_sealed: "sealed" }),
+    ask_second_factor_reset: () => call(dora.client, "ask_second_factor_reset"),
     begin_phone_proof: () => call(service(), "begin_phone_proof", { ...own, p_phone: "+13055550142" }),
     delete_account: () => call(service(), "delete_account", own),
   };

@@ -1,4 +1,4 @@
--- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
+-- begin_phone_proof: allows an account to prove this number, before a code is sent to it. Refused when another account has
 -- proven it, when this one has asked too often today, or when this session has not reauthenticated.
 create function app.begin_phone_proof(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -24,6 +24,7 @@ begin
   update auth.users u set phone = null, phone_confirmed_at = null
    where u.id = p_user_id and u.phone = private.account_phone(p_phone) and coalesce(u.email, '') <> '';
   perform private.close_rival_proofs(p_user_id, p_phone);
+  perform private.allow_address_change(p_user_id, 'phone', p_phone);
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;

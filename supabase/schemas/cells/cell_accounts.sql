@@ -32,6 +32,9 @@ begin
   if found then
     update public.driver_profiles d set away_to = p_from where d.user_id = v_id;
   end if;
+  perform private.allow_address_change(v_id, n.kind, n.address, 'copy')
+     from auth.users u cross join lateral (values ('email', u.email::text, p_account ->> 'email'), ('phone', u.phone::text, v_phone)) n (kind, held, address)
+    where u.id = v_id and n.address is not null and n.address is distinct from n.held;
   update auth.users u set email = p_account ->> 'email', phone = v_phone, phone_confirmed_at = v_proven, phone_change_sent_at = v_proven
    where u.id = v_id and (u.email, u.phone, u.phone_confirmed_at) is distinct from (p_account ->> 'email', v_phone, v_proven);
   update public.driver_profiles d set name = p_account ->> 'name' where d.user_id = v_id and d.name <> p_account ->> 'name';

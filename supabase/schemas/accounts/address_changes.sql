@@ -1,0 +1,80 @@
+-- How an account is reached: its phone and its e-mail address. The auth service takes changes of both from anybody who
+-- holds a session's token, so the database accepts only those that a function of ours has allowed before.
+
+-- account_address: an address as the auth service stores it; null for none.
+create function private.account_address(p_kind text, p_address text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'phone' then private.account_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
+end $$;
+
+-- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers have
+-- checked that the account's owner wants it; the database's owner calls it for support.
+create function private.allow_address_change(p_user_id uuid, p_kind text, p_address text, p_purpose text default 'change') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '15 minutes';
+begin
+  insert into private.address_change_grants (user_id, kind, address, purpose, expires_at)
+  values (p_user_id, p_kind, private.account_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
+  on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
+end $$;
+
+-- demand_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls its
+-- transaction back and answers with an internal error. Our own routes allow a change before they request it.
+create function private.demand_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_purpose text := (
+    select g.purpose from private.address_change_grants g
+     where g.user_id = p_user_id and g.kind = p_kind and g.address = private.account_address(p_kind, p_address) and g.expires_at > clock_timestamp());
+begin
+  if v_purpose is null then
+    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
+  elsif p_use then
+    delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
+  end if;
+  return v_purpose;
+end $$;
+
+-- guard_addresses: refuses a new phone or e-mail address without a grant: already when it is only requested
+-- (phone_change, email_change), and again when it becomes the account's. Removing an address needs none.
+create function private.guard_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(new.phone_change, '') not in ('', coalesce(old.phone_change, '')) then
+    perform private.demand_address_grant(new.id, 'phone', new.phone_change, false);
+  end if;
+  if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, '')) then
+    perform private.demand_address_grant(new.id, 'email', new.email_change, false);
+  end if;
+  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) then
+    perform private.demand_address_grant(new.id, 'phone', new.phone, true);
+  end if;
+  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) then
+    perform private.demand_address_grant(new.id, 'email', new.email, true);
+  end if;
+  return new;
+end $$;
+
+-- A deleted account keeps hashes in place of its addresses, written by the auth service.
+create trigger guard_addresses before update of phone, email, phone_change, email_change on auth.users
+  for each row when (new.deleted_at is null and (new.phone, new.email, new.phone_change, new.email_change)
+    is distinct from (old.phone, old.email, old.phone_change, old.email_change))
+  execute function private.guard_addresses();
+
+-- guard_metadata: what sign-up wrote into the metadata stays. Other keys are the auth service's own (phone_verified) or
+-- count for nothing. It never raises: the auth service writes to the metadata in the middle of its own transactions.
+create function private.guard_metadata() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  c_own constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
+begin
+  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_own) || coalesce((
+    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_own)), '{}');
+  return new;
+end $$;
+
+create trigger guard_metadata before update of raw_user_meta_data on auth.users
+  for each row when (new.deleted_at is null and new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.guard_metadata();

@@ -1,0 +1,146 @@
+// The phone and the e-mail address of an account: the auth server takes changes of both from whoever has a session's
+// token, so the database refuses those that no function of ours has allowed.
+import {
+  anonymous,
+  call,
+  newCustomer,
+  one,
+  PASSWORD,
+  reauthenticated,
+  service,
+  smsCode,
+  sql,
+  uniqueEmail,
+  uniquePhone,
+  type Person,
+} from "./support/world";
+
+type Account = Record<"phone" | "email" | "phone_change" | "email_change", string | null>;
+const accountOf = (person: Person): Promise<Account> =>
+  one(
+    `select phone, email, nullif(phone_change, '') as phone_change, nullif(email_change, '') as email_change
+       from auth.users where id = $1`,
+    [person.id],
+  ) as unknown as Promise<Account>;
+const begin = async (person: Person, phone: string) =>
+  call(service(), "begin_phone_proof", {
+    p_user_id: person.id,
+    p_session_id: await reauthenticated(person),
+    p_phone: phone,
+  });
+const codesNow = (person: Person) =>
+  sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
+
+describe("a change that no function of ours has allowed", () => {
+  // Reading: address-changes
+  test("is refused when it is requested from the auth server, for a phone and for an e-mail address", async () => {
+    const rita = await newCustomer();
+    const before = await accountOf(rita);
+    await codesNow(rita);
+    for (const change of [{ phone: uniquePhone() }, { email: uniqueEmail() }])
+      expect((await rita.client.auth.updateUser(change)).error).toMatchObject({ status: 500 });
+    expect(await accountOf(rita)).toEqual(before);
+  });
+
+  test("is refused for an account that has no phone, or no e-mail address, yet", async () => {
+    const rita = await newCustomer({ proven: false });
+    expect((await rita.client.auth.updateUser({ phone: uniquePhone() })).error).toMatchObject({ status: 500 });
+    const [phone, client] = [uniquePhone(), anonymous()];
+    await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
+    await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    expect((await client.auth.updateUser({ email: uniqueEmail() })).error).toMatchObject({ status: 500 });
+  });
+
+  test.each([
+    ["phone", "13055550177"],
+    ["email", "mallory@elsewhere.test"],
+    ["phone_change", "13055550178"],
+    ["email_change", "mallory@elsewhere.test"],
+  ])("is refused in the column %s, whoever writes it", async (column, value) => {
+    const rita = await newCustomer();
+    await expect(sql(`update auth.users set ${column} = $2 where id = $1`, [rita.id, value])).rejects.toThrow(
+      "address_change_not_allowed",
+    );
+  });
+
+  test("is refused when the database's owner allowed another address, another kind, or too long ago", async () => {
+    const rita = await newCustomer();
+    const phone = uniquePhone();
+    const change = () => sql("update auth.users set phone = $2 where id = $1", [rita.id, phone.slice(1)]);
+    const allow = (kind: string, address: string) =>
+      sql("select private.allow_address_change($1, $2, $3)", [rita.id, kind, address]);
+    await allow("phone", uniquePhone());
+    await expect(change()).rejects.toThrow("address_change_not_allowed");
+    await allow("email", phone);
+    await expect(change()).rejects.toThrow("address_change_not_allowed");
+    await allow("phone", phone);
+    await sql("update private.address_change_grants set expires_at = now() where user_id = $1", [rita.id]);
+    await expect(change()).rejects.toThrow("address_change_not_allowed");
+  });
+});
+
+describe("a change that a function of ours has allowed", () => {
+  test("is made by the code that was sent to the new number, once", async () => {
+    const rita = await newCustomer();
+    await codesNow(rita);
+    const [next, other] = [uniquePhone(), uniquePhone()];
+    expect(await begin(rita, next)).toMatchObject({ ok: true });
+    expect((await rita.client.auth.updateUser({ phone: other })).error).toMatchObject({ status: 500 });
+    expect((await rita.client.auth.updateUser({ phone: next })).error).toBeNull();
+    expect(
+      (await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" })).error,
+    ).toBeNull();
+    expect(await accountOf(rita)).toMatchObject({ phone: next.slice(1), phone_change: null });
+    await sql("update auth.users set phone = null where id = $1", [rita.id]);
+    await expect(sql("update auth.users set phone = $2 where id = $1", [rita.id, next.slice(1)])).rejects.toThrow(
+      "address_change_not_allowed",
+    );
+  });
+
+  test("may be made by the database's owner, for an e-mail address too", async () => {
+    const rita = await newCustomer();
+    const email = uniqueEmail();
+    await sql("select private.allow_address_change($1, 'email', $2)", [rita.id, email.toUpperCase()]);
+    await sql("update auth.users set email = $2 where id = $1", [rita.id, email]);
+    expect(await one("select email from public.user_profiles where user_id = $1", [rita.id])).toEqual({ email });
+  });
+});
+
+test("lets an address go: a phone that nobody proved, and an account that the auth server deletes softly", async () => {
+  const rita = await newCustomer();
+  await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [rita.id]);
+  // What the auth server writes: hashes instead of the addresses.
+  await sql(
+    `update auth.users set email = 'hash', phone = 'hash', email_change = 'hash', phone_change = 'hash', deleted_at = now()
+      where id = $1`,
+    [rita.id],
+  );
+  expect(await accountOf(rita)).toMatchObject({ email: "hash" });
+});
+
+// Reading: address-changes
+test("restores the keys of the metadata that are ours, and never refuses the auth server's own", async () => {
+  const rita = await newCustomer({ name: "Rita Receiver" });
+  const { error } = await rita.client.auth.updateUser({
+    data: {
+      name: "Mallory",
+      user_type: "driver",
+      phone_number: "+13055550179",
+      zip_code: "1",
+      phone_verified: true,
+      hobby: "chess",
+    },
+  });
+  expect(error).toBeNull();
+  const { meta } = (await one("select raw_user_meta_data as meta from auth.users where id = $1", [rita.id])) as {
+    meta: Record<string, unknown>;
+  };
+  expect(meta).toMatchObject({
+    name: "Rita Receiver",
+    user_type: "user",
+    phone_number: rita.phone,
+    phone_verified: true,
+    hobby: "chess",
+  });
+  expect(meta).not.toHaveProperty("zip_code");
+});
