@@ -589,6 +589,21 @@ create index reauthentications_user on private.reauthentications (user_id);
 
 alter table private.reauthentications enable row level security;
 
+-- schemas/accounts/tables/address_change_grants.sql
+-- Which new phone or e-mail address an account may get: written by the functions that have checked it, used once.
+create table private.address_change_grants (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('phone', 'email')),
+  -- As the auth service stores it: a phone without its plus, an e-mail address in lower case.
+  address text not null,
+  -- change: the person's own; restore: an undone change; copy: taken over from the region that keeps the account.
+  purpose text not null default 'change' check (purpose in ('change', 'restore', 'copy')),
+  expires_at timestamptz not null,
+  primary key (user_id, kind)
+);
+
+alter table private.address_change_grants enable row level security;
+
 -- schemas/accounts/tables/user_settings.sql
 create table public.user_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -4529,6 +4544,88 @@ begin
   return least(greatest(coalesce(p_limit, p_default), 1), p_most);
 end $$;
 
+-- schemas/accounts/address_changes.sql
+-- How an account is reached: its phone and its e-mail address. The auth service takes changes of both from anybody who
+-- holds a session's token, so the database accepts only those that a function of ours has allowed before.
+
+-- account_address: an address as the auth service stores it; null for none.
+create function private.account_address(p_kind text, p_address text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'phone' then private.account_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
+end $$;
+
+-- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers
+-- have checked that the account's owner wants it; the database's owner calls it for support.
+create function private.allow_address_change(p_user_id uuid, p_kind text, p_address text, p_purpose text default 'change') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '15 minutes';
+begin
+  insert into private.address_change_grants (user_id, kind, address, purpose, expires_at)
+  values (p_user_id, p_kind, private.account_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
+  on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
+end $$;
+
+-- demand_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
+-- its transaction back and answers with an internal error. Our own routes allow a change before they request it.
+create function private.demand_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_purpose text := (
+    select g.purpose from private.address_change_grants g
+     where g.user_id = p_user_id and g.kind = p_kind and g.address = private.account_address(p_kind, p_address) and g.expires_at > clock_timestamp());
+begin
+  if v_purpose is null then
+    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
+  elsif p_use then
+    delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
+  end if;
+  return v_purpose;
+end $$;
+
+-- guard_addresses: refuses a new phone or e-mail address without a grant: already when it is only requested
+-- (phone_change, email_change), and again when it becomes the account's. Removing an address needs none.
+create function private.guard_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(new.phone_change, '') not in ('', coalesce(old.phone_change, '')) then
+    perform private.demand_address_grant(new.id, 'phone', new.phone_change, false);
+  end if;
+  if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, '')) then
+    perform private.demand_address_grant(new.id, 'email', new.email_change, false);
+  end if;
+  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) then
+    perform private.demand_address_grant(new.id, 'phone', new.phone, true);
+  end if;
+  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) then
+    perform private.demand_address_grant(new.id, 'email', new.email, true);
+  end if;
+  return new;
+end $$;
+
+-- A deleted account keeps hashes in place of its addresses, written by the auth service.
+create trigger guard_addresses before update of phone, email, phone_change, email_change on auth.users
+  for each row when (new.deleted_at is null and (new.phone, new.email, new.phone_change, new.email_change)
+    is distinct from (old.phone, old.email, old.phone_change, old.email_change))
+  execute function private.guard_addresses();
+
+-- guard_metadata: what sign-up wrote into the metadata stays. Other keys are the auth service's own (phone_verified) or
+-- count for nothing. It never raises: the auth service writes to the metadata in the middle of its own transactions.
+create function private.guard_metadata() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  c_own constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
+begin
+  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_own) || coalesce((
+    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_own)), '{}');
+  return new;
+end $$;
+
+create trigger guard_metadata before update of raw_user_meta_data on auth.users
+  for each row when (new.deleted_at is null and new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.guard_metadata();
+
 -- schemas/accounts/admin_reset_second_factor.sql
 -- admin_reset_second_factor: removes the factor of a person who asked for it within a day: the person with their
 -- password, the administrator with their own factor. The person enrols again before they decide anything.
@@ -4582,8 +4679,8 @@ revoke execute on function app.ask_second_factor_reset() from public;
 grant execute on function app.ask_second_factor_reset() to handover_person;
 
 -- schemas/accounts/begin_phone_proof.sql
--- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
--- proven it, when this one has asked too often today, or when this session has not reauthenticated.
+-- begin_phone_proof: allows an account to prove this number, before a code is sent to it. Refused when another account
+-- has proven it, when this one has asked too often today, or when this session has not reauthenticated.
 create function app.begin_phone_proof(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4608,6 +4705,7 @@ begin
   update auth.users u set phone = null, phone_confirmed_at = null
    where u.id = p_user_id and u.phone = private.account_phone(p_phone) and coalesce(u.email, '') <> '';
   perform private.close_rival_proofs(p_user_id, p_phone);
+  perform private.allow_address_change(p_user_id, 'phone', p_phone);
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;
@@ -9013,6 +9111,9 @@ begin
   if found then
     update public.driver_profiles d set away_to = p_from where d.user_id = v_id;
   end if;
+  perform private.allow_address_change(v_id, n.kind, n.address, 'copy')
+     from auth.users u cross join lateral (values ('email', u.email::text, p_account ->> 'email'), ('phone', u.phone::text, v_phone)) n (kind, held, address)
+    where u.id = v_id and n.address is not null and n.address is distinct from n.held;
   update auth.users u set email = p_account ->> 'email', phone = v_phone, phone_confirmed_at = v_proven, phone_change_sent_at = v_proven
    where u.id = v_id and (u.email, u.phone, u.phone_confirmed_at) is distinct from (p_account ->> 'email', v_phone, v_proven);
   update public.driver_profiles d set name = p_account ->> 'name' where d.user_id = v_id and d.name <> p_account ->> 'name';
@@ -25878,6 +25979,7 @@ begin
     -- Whom nobody was sent to for two years, and whom their owner has not marked.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
+    ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.

@@ -8,8 +8,8 @@ begin
   return case p_kind when 'phone' then private.account_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
 end $$;
 
--- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers have
--- checked that the account's owner wants it; the database's owner calls it for support.
+-- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers
+-- have checked that the account's owner wants it; the database's owner calls it for support.
 create function private.allow_address_change(p_user_id uuid, p_kind text, p_address text, p_purpose text default 'change') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,8 +20,8 @@ begin
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
 
--- demand_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls its
--- transaction back and answers with an internal error. Our own routes allow a change before they request it.
+-- demand_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
+-- its transaction back and answers with an internal error. Our own routes allow a change before they request it.
 create function private.demand_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- begin_phone_proof: allows an account to prove this number, before a code is sent to it. Refused when another account has
--- proven it, when this one has asked too often today, or when this session has not reauthenticated.
+-- begin_phone_proof: allows an account to prove this number, before a code is sent to it. Refused when another account
+-- has proven it, when this one has asked too often today, or when this session has not reauthenticated.
 create function app.begin_phone_proof(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
