@@ -22532,8 +22532,9 @@ begin
     select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
--- can_text_for_safety: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a carrier's
--- "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that nobody gets.
+-- can_text_for_safety: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a
+-- carrier's "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that
+-- nobody gets.
 create function private.can_text_for_safety(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30526,7 +30527,8 @@ grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to
 
 -- schemas/safety/alarm_to_send.sql
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
--- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is settled.
+-- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is
+-- settled.
 create function app.alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -9,8 +9,9 @@ begin
     select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
--- can_text_for_safety: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a carrier's
--- "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that nobody gets.
+-- can_text_for_safety: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a
+-- carrier's "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that
+-- nobody gets.
 create function private.can_text_for_safety(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

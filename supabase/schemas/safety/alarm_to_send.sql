@@ -1,5 +1,6 @@
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
--- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is settled.
+-- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is
+-- settled.
 create function app.alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
