@@ -103,7 +103,12 @@ describe("monitoring", () => {
     for (const path of ["/api/live", "/api/health"])
       expect((await phone().get(path)).data).toEqual({ status: "alive" });
     const ready = await phone().get("/api/ready");
-    expect(ready.data).toMatchObject({ status: "ready", database: { ok: true }, schema: { ok: true, missing: [] } });
+    expect(ready.data).toMatchObject({
+      status: "ready",
+      database: { ok: true },
+      schema: { ok: true, missing: [] },
+      phones: "masked",
+    });
     const status = await phone().get("/api/status");
     expect(status.data).toMatchObject({
       status: "well",

@@ -218,14 +218,14 @@ export const callMutants: Mutant[] = [
   calls(
     "the other's number is read",
     lines,
-    "case when p_whole and not private.calls_masked() then p_phone",
+    "case when p_whole and not private.phones_masked() then p_phone",
     "case when p_whole then p_phone",
     reads,
   ),
   calls(
     "the QR holds the receiver's number",
     "deliveries/codes",
-    "case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end",
+    "case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end",
     "p_t.receiver_phone",
     "the QR that a driver reads",
   ),

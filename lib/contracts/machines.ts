@@ -83,6 +83,12 @@ export const Readiness = z.object({
    * to sign one.
    */
   realtimeTokens: z.enum(["scoped", "session"]),
+  /**
+   * The setting `phones_masked` compared with this host's TWILIO_VOICE. `masked`, `shown`: they agree.
+   * `masked_without_voice`: numbers are hidden, and this host has no number through which to call.
+   * `shown_despite_voice`: the host has a number, and people still read each other's.
+   */
+  phones: z.enum(["masked", "shown", "masked_without_voice", "shown_despite_voice"]),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

@@ -138,6 +138,7 @@ export const settingsByArea = {
     "sos_token_days",
   ],
   messages: [
+    "phones_masked",
     "call_bridge_seconds",
     "calls_person_hour",
     "calls_pair_hour",

@@ -47,8 +47,8 @@ const REPLICA_CONNECT_MS = 2_000;
 const become = (role: Db["role"]): string =>
   `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; set local handover.wakes = 'on'; ` +
   `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'` +
-  // Whether people read each other's numbers: private.calls_masked().
-  (env().TWILIO_VOICE ? "; set local handover.calls_masked = 'on'" : "");
+  // Whether this process can put calls through: private.offers_line(). Masking numbers does not depend on it.
+  (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
 
 const requests = ofProcess<pg.Pool>("requests");
 const replicaReads = ofProcess<pg.Pool>("replica");

@@ -81,6 +81,7 @@ export const results = {
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,
   applied_migrations: platform.AppliedMigrations,
+  phone_masking: platform.PhoneMasking,
   apply_routing_statuses: routing.StatusCounts,
   arrive: Task,
   begin_phone_proof: done,

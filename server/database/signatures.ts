@@ -323,6 +323,7 @@ export const signatures = {
   pass_text: { p_message_id: "text", p_phone: "text", p_word: "text", p_words: "text" },
   payment_health: {},
   payment_to_ask: { p_transaction_id: "uuid" },
+  phone_masking: {},
   platform_metrics: {},
   position_rules: {},
   positions_of_day: { p_driver_id: "uuid", p_day: "date" },

@@ -6,6 +6,7 @@ import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
+import { env } from "@/server/env";
 import { isLeaving } from "@/server/http/leaving";
 import { realtimeTokens } from "@/server/session/realtime-token";
 
@@ -30,7 +31,14 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
       "The database is older than this release: run its migrations first",
       facts,
     );
-  return { status: "ready", ...facts };
+  return { status: "ready", ...facts, phones: await comparePhoneMasking(db) };
+}
+
+/** Reports where the setting in the database and the environment of this host disagree about phone numbers. */
+async function comparePhoneMasking(db: Db): Promise<Readiness["phones"]> {
+  const { masked } = await callFunction(db, "phone_masking");
+  if (env().TWILIO_VOICE) return masked ? "masked" : "shown_despite_voice";
+  return masked ? "masked_without_voice" : "shown";
 }
 
 /** Migrations of this release that the database lacks; null where nobody could ask. */

@@ -388,6 +388,7 @@ insert into private.settings (key, value, why) values
   ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
   ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
+  ('phones_masked', 'true', 'People of a delivery see only the last digits of each other''s phone numbers'),
   ('second_factor_required', 'true', 'Administrators and cashiers prove a second factor before they decide about money, people''s positions or settings'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('money_rules_enforced', 'false', 'Whether the rules of docs/limits.md hold: true, false, or the ids of the people for whom they are tried'),
@@ -4300,6 +4301,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
     ('trip_stop_m', 'safety', 'metres', 10, 500, 'one', null),
     ('sos_token_days', 'safety', 'days', 1, 365, 'one', null),
+    ('phones_masked', 'messages', 'yes_no', null, null, 'two', null),
     ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 'one', null),
     ('calls_person_hour', 'messages', 'count', 1, 1000, 'one', null),
     ('calls_pair_hour', 'messages', 'count', 1, 1000, 'one', 'calls_person_hour'),
@@ -8657,19 +8659,37 @@ create trigger masked_texts_broadcast after update of status, seen_at on private
 -- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
 -- with the leg. A hub has no telephone.
 
--- calls_masked: whether calls and texts go through our own number (TWILIO_VOICE): then nobody reads the other side's.
--- The app says it with each transaction, beside who asks (server/database/door.ts).
-create function private.calls_masked() returns boolean
-language plpgsql stable set search_path = '' as $$
+-- phones_masked: whether people of a delivery see only the last digits of each other's numbers. Without a row they do:
+-- a number is shown only where the setting is false.
+create function private.phones_masked() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(current_setting('handover.calls_masked', true) = 'on', false);
+  return not exists (select from private.settings s where s.key = 'phones_masked' and s.value = 'false');
 end $$;
+
+-- offers_line: whether calls and texts can be put through our own number: numbers are masked, and the process that
+-- opened the transaction has a voice number (TWILIO_VOICE, server/database/door.ts). Without one there is no call; the
+-- numbers stay masked.
+create function private.offers_line() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.phones_masked() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
+end $$;
+
+-- phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
+create function app.phone_masking() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('masked', private.phones_masked()));
+end $$;
+revoke execute on function app.phone_masking() from public;
+grant execute on function app.phone_masking() to handover_machine;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end;
+  return case when p_whole and not private.phones_masked() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.
@@ -10769,15 +10789,15 @@ begin
 end $$;
 
 -- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes. Where calls are masked the QR, which
--- the driver reads, holds the last digits of the receiver's number alone.
+-- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
+-- which the driver reads, holds the last digits of the receiver's number alone.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
@@ -11708,7 +11728,7 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name,
       'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
                     then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
-      'line', private.calls_masked() and not p_is_admin
+      'line', private.offers_line() and not p_is_admin
               and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
@@ -11909,10 +11929,10 @@ begin
    where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.calls_masked() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
+    'callDue', private.offers_line() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
     'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'textDue', private.calls_masked() and v_phone is not null and private.takes_no_texts(v_phone) is null,
+    'textDue', private.offers_line() and v_phone is not null and private.takes_no_texts(v_phone) is null,
     'textedAt', (select private.iso(max(x.created_at)) from private.masked_texts x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
     'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
@@ -14788,8 +14808,8 @@ begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.offers_line())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.offers_line()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -14804,8 +14824,8 @@ begin
 end $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
--- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where calls are not
--- masked.
+-- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where numbers are
+-- not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -466,6 +466,7 @@ const FUNCTIONS = {
     "notification_context",
     "queue_health",
     "applied_migrations",
+    "phone_masking",
     "tell_positions",
     "worker_health",
     "platform_metrics",

@@ -119,21 +119,22 @@ test("who has declined an offer reads the instructions no longer; what wakes a p
 });
 
 // Reading: contact
-test("until the start the contact is the sender, from then on the receiver; once it is over the number is masked", async () => {
+test("until the start the contact is the sender, from then on the receiver; always with a masked number", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
   const on = { p_transaction_id: delivery.id };
+  const masked = ({ phone }: Person) => `•••• ${phone.slice(-4)}`;
   expect((await current(driver)).contact).toEqual({
     name: "Sam Sender",
-    phone: sender.phone,
+    phone: masked(sender),
     role: "sender",
     line: false,
   });
   await collect(driver, delivery);
   const started = await current(driver);
-  expect(started.contact).toEqual({ name: "Rita Receiver", phone: receiver.phone, role: "receiver", line: false });
+  expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
   await done(driver.client, "arrive", { ...on, p_position: position(delivery.at) });
-  expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: receiver.phone });
+  expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
   const over = await done<Words>(driver.client, "complete_task", { ...on, p_code: await codeOf(delivery) });
-  expect(over.contact.phone).toBe(`•••• ${receiver.phone.slice(-4)}`);
+  expect(over.contact.phone).toBe(masked(receiver));
 });

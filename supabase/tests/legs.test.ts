@@ -231,7 +231,7 @@ test("cash that cannot be handed over goes back: the task stays, no offers come,
   expect([await statusOf(delivery.id), (await driverStatus(driver)).status]).toEqual(["failed", "on_duty"]);
   expect(await current(driver)).toMatchObject({
     transactionId: delivery.id,
-    contact: { role: "sender", phone: sender.phone },
+    contact: { role: "sender", phone: `•••• ${sender.phone.slice(-4)}` },
   });
   expect(
     await step(driver, "arrive", delivery, {

@@ -9,6 +9,7 @@ import {
   newDriver,
   one,
   provePhone,
+  seeingAlone,
   service,
   somewhere,
   sql,
@@ -506,12 +507,28 @@ describe("where calls are masked", () => {
     expect(done).toMatchObject({ ok: true });
   });
 
-  test("administrators read numbers as before, and where calls are not masked everybody does", async () => {
+  test("a process without a voice number masks numbers too, and offers no call", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const task = await done<Told>(driver.client, "get_current_task");
+    expect(task.contact).toMatchObject({ phone: last(receiver), line: false });
+    expect(task.customerPhone).toBe(last(receiver));
+    expect(await done(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id })).toMatchObject({
+      driver: { phone: last(driver), line: false },
+    });
+  });
+
+  test("administrators read whole numbers; everybody does once the setting is false", async () => {
     const delivery = await deliveryAt("in_transit");
     const seen = (await masked<Told>(await admin(), "admin_get_transaction", { p_transaction_id: delivery.id })).data;
     expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);
-    const task = await done<Told>(delivery.driver.client, "get_current_task");
-    expect(task.contact).toMatchObject({ phone: delivery.receiver.phone, line: false });
-    expect(task.customerPhone).toBe(delivery.receiver.phone);
+    const task = await seeingAlone(delivery.driver, async (query) => {
+      await query("update private.settings set value = 'false' where key = 'phones_masked'");
+      await query("set local handover.voice_number = 'on'");
+      const [row] = await query<{ answer: { data: Told } }>("select app.get_current_task() as answer");
+      return row?.answer.data;
+    });
+    expect(task?.contact).toMatchObject({ phone: delivery.receiver.phone, line: false });
+    expect(task?.customerPhone).toBe(delivery.receiver.phone);
   });
 });

@@ -188,7 +188,7 @@ describe("accepting", () => {
       transactionId: delivery.id,
       notificationId: id,
       acceptedVia: "app",
-      customerPhone: receiver.phone,
+      customerPhone: `•••• ${receiver.phone.slice(-4)}`,
     });
     expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "assigned", dispatch: null, driver: { id: driver.id } });

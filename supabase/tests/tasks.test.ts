@@ -55,7 +55,7 @@ describe("the life of a task", () => {
       state: "accepted",
       transactionId: delivery.id,
       customerName: "Rita Receiver",
-      customerPhone: receiver.phone,
+      customerPhone: `•••• ${receiver.phone.slice(-4)}`,
       amount: 80,
       startedAt: null,
     });

@@ -31,7 +31,7 @@ type ReachButtonsProps = {
   block?: boolean;
 };
 
-/** A call, where they can be called, and a message in the app. */
+/** A call where the person can be called, a message in the app, and a hint where their number is hidden. */
 export function ReachButtons({ path, other, as, role, stage, label, block }: ReachButtonsProps) {
   const say = useText(reachText);
   const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
@@ -60,6 +60,9 @@ export function ReachButtons({ path, other, as, role, stage, label, block }: Rea
           block={block}
           className="flex-1"
         />
+      )}
+      {other.phone && !other.line && !isDialable(other.phone) && (
+        <p className="w-full text-sm text-ink-soft">{say(role ? "hidden" : "hiddenSupport")}</p>
       )}
       {sheet}
     </>

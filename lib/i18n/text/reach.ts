@@ -7,6 +7,8 @@ export const reachText = defineText({
     message: "Message",
     messageTo: "Message {name}",
     messages: "Messages",
+    hidden: "Phone numbers are hidden. Write a message instead.",
+    hiddenSupport: "Phone numbers are hidden. Support can help you reach them.",
     failed: "That did not work. Please try again.",
   },
   es: {
@@ -14,6 +16,8 @@ export const reachText = defineText({
     message: "Mensaje",
     messageTo: "Escribir a {name}",
     messages: "Mensajes",
+    hidden: "Los teléfonos están ocultos. Escribe un mensaje.",
+    hiddenSupport: "Los teléfonos están ocultos. Soporte puede ayudarte a contactar.",
     failed: "No se pudo. Inténtalo de nuevo.",
   },
 });

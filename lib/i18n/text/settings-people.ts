@@ -57,6 +57,9 @@ export const peopleSettingsText = defineText({
     trip_stop_m_what: "A stop on a shared trip is this wide.",
     sos_token_days: "Help without signing in",
     sos_token_days_what: "A driver's phone can call for help this long after they last opened the app.",
+    phones_masked: "Phone numbers are hidden",
+    phones_masked_what:
+      "Drivers, senders and receivers see only the last digits of each other’s numbers. Calls need a voice number of your own.",
     call_bridge_seconds: "A call waits for",
     call_bridge_seconds_what: "After somebody presses Call, their call is put through for this long.",
     calls_person_hour: "Calls of one person",
@@ -193,6 +196,9 @@ export const peopleSettingsText = defineText({
     trip_stop_m_what: "Una parada en un viaje compartido mide esto.",
     sos_token_days: "Ayuda sin iniciar sesión",
     sos_token_days_what: "El teléfono puede pedir ayuda este tiempo después de abrir la app por última vez.",
+    phones_masked: "Teléfonos ocultos",
+    phones_masked_what:
+      "Conductores, remitentes y destinatarios solo ven los últimos dígitos de los teléfonos. Para llamar hace falta un número de voz propio.",
     call_bridge_seconds: "Una llamada espera",
     call_bridge_seconds_what: "Tras pulsar Llamar, la llamada se conecta durante este tiempo.",
     calls_person_hour: "Llamadas de una persona",

@@ -33,6 +33,7 @@ export const QueueHealth = z.object({
   oldestDueSeconds: z.number(),
 });
 /** Versions of the migrations that the database went through. */
+export const PhoneMasking = z.object({ masked: z.boolean() });
 export const AppliedMigrations = z.object({ versions: z.array(z.string()) });
 /** How many pools of workers live, and how long ago the last said so; null when none ever did. */
 export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });

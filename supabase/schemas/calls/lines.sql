@@ -2,19 +2,37 @@
 -- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
 -- with the leg. A hub has no telephone.
 
--- calls_masked: whether calls and texts go through our own number (TWILIO_VOICE): then nobody reads the other side's.
--- The app says it with each transaction, beside who asks (server/database/door.ts).
-create function private.calls_masked() returns boolean
-language plpgsql stable set search_path = '' as $$
+-- phones_masked: whether people of a delivery see only the last digits of each other's numbers. Without a row they do:
+-- a number is shown only where the setting is false.
+create function private.phones_masked() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(current_setting('handover.calls_masked', true) = 'on', false);
+  return not exists (select from private.settings s where s.key = 'phones_masked' and s.value = 'false');
 end $$;
+
+-- offers_line: whether calls and texts can be put through our own number: numbers are masked, and the process that
+-- opened the transaction has a voice number (TWILIO_VOICE, server/database/door.ts). Without one there is no call; the
+-- numbers stay masked.
+create function private.offers_line() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.phones_masked() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
+end $$;
+
+-- phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
+create function app.phone_masking() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('masked', private.phones_masked()));
+end $$;
+revoke execute on function app.phone_masking() from public;
+grant execute on function app.phone_masking() to handover_machine;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end;
+  return case when p_whole and not private.phones_masked() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.

@@ -118,15 +118,15 @@ begin
 end $$;
 
 -- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes. Where calls are masked the QR, which
--- the driver reads, holds the last digits of the receiver's number alone.
+-- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
+-- which the driver reads, holds the last digits of the receiver's number alone.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.

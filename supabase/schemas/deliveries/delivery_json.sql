@@ -90,7 +90,7 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name,
       'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
                     then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
-      'line', private.calls_masked() and not p_is_admin
+      'line', private.offers_line() and not p_is_admin
               and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))

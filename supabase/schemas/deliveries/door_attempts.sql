@@ -18,10 +18,10 @@ begin
    where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.calls_masked() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
+    'callDue', private.offers_line() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
     'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'textDue', private.calls_masked() and v_phone is not null and private.takes_no_texts(v_phone) is null,
+    'textDue', private.offers_line() and v_phone is not null and private.takes_no_texts(v_phone) is null,
     'textedAt', (select private.iso(max(x.created_at)) from private.masked_texts x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
     'toldAt', (select private.iso(max(n.created_at)) from public.notifications n

@@ -53,8 +53,8 @@ begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.offers_line())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.offers_line()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -69,8 +69,8 @@ begin
 end $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
--- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where calls are not
--- masked.
+-- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where numbers are
+-- not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { ask, become, holderOf } from "../../../e2e/fixtures/door";
 import { call, done, owner, service, worded, type Answer, type Person } from "./world";
 
-/** A function asked as this person where calls are masked, as the app says it with each transaction. */
+/** A function called as this person by a process that has a voice number, as the app sets it in each transaction. */
 export async function masked<T = Record<string, unknown>>(
   person: Person,
   fn: string,
@@ -12,7 +12,7 @@ export async function masked<T = Record<string, unknown>>(
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('handover.calls_masked', 'on', true)");
+    await client.query("select set_config('handover.voice_number', 'on', true)");
     await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
     const answer = await ask(client, fn, args);
     await client.query("commit");

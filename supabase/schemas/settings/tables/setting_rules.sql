@@ -145,6 +145,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
     ('trip_stop_m', 'safety', 'metres', 10, 500, 'one', null),
     ('sos_token_days', 'safety', 'days', 1, 365, 'one', null),
+    ('phones_masked', 'messages', 'yes_no', null, null, 'two', null),
     ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 'one', null),
     ('calls_person_hour', 'messages', 'count', 1, 1000, 'one', null),
     ('calls_pair_hour', 'messages', 'count', 1, 1000, 'one', 'calls_person_hour'),
