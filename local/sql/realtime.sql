@@ -12,7 +12,10 @@ create table if not exists realtime.messages (
   inserted_at timestamp without time zone not null default now(),
   updated_at timestamp without time zone not null default now()
 );
-create index if not exists messages_inserted_at on realtime.messages (inserted_at);
+-- The only index that hosted projects have.
+drop index if exists realtime.messages_inserted_at;
+create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
+  where extension = 'broadcast' and private is true;
 -- Ours alone: which change a message belongs to, and its place in it. A hosted project reads both from its log.
 alter table realtime.messages add column if not exists tx xid8 not null default pg_current_xact_id(),
   add column if not exists seq bigint generated always as identity;

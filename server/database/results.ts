@@ -239,6 +239,7 @@ export const results = {
   record_routing_driver: done,
   record_routing_order: done,
   reissue_verification_code: deliveries.StoredCode,
+  remove_position_messages: z.object({ removed: count, more: z.boolean(), busy: z.literal(true).optional() }),
   reject_transaction: Transaction,
   return_to_hub: Task,
   review_track: Review.nullable(),

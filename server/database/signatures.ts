@@ -372,6 +372,7 @@ export const signatures = {
   reissue_verification_code: { p_transaction_id: "uuid" },
   reject_transaction: { p_transaction_id: "uuid", p_reason: "text?" },
   remove_application_document: { p_id: "uuid" },
+  remove_position_messages: { p_limit: "integer?" },
   report_trouble: { p_transaction_id: "uuid", p_danger: "boolean", p_note: "text?", p_position: "jsonb?" },
   return_to_hub: { p_transaction_id: "uuid", p_hub_id: "uuid" },
   review_track: { p_transaction_id: "uuid", p_driver_id: "uuid" },

@@ -22,6 +22,7 @@ const verbs: Record<string, string> = {
   follow_routing_events: "followEvents()",
   keep_identity: "keepIdentity(",
   clean_up: "cleanUp(",
+  remove_position_messages: "removePositionMessages(",
   move_positions: "movePositions(",
 };
 test.each(schedule.map(({ task, route }) => [task, route] as const))(

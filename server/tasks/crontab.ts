@@ -27,6 +27,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
   { match: "* * * * *", task: "sweep_presence", route: "presence" },
   { match: "* * * * *", task: "age_candidates", route: "presence" },
+  { match: "* * * * *", task: "remove_position_messages", route: "presence" },
   { match: "* * * * *", task: "sweep_check_ins", route: "check-ins" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "*/10 * * * *", task: "make_standing_orders", route: "cleanup" },

@@ -74,6 +74,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   keep_identity: true,
   expire_offers: true,
   sweep_presence: true,
+  remove_position_messages: true,
   sweep_check_ins: true,
   step_check_in: true,
   age_candidates: true,

@@ -27,6 +27,7 @@ import { syncOrder } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
 import { cleanUp } from "@/server/tasks/clean-up";
 import { defineTask, type Task } from "@/server/tasks/define-task";
+import { removePositionMessages } from "@/server/tasks/remove-position-messages";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { machine } from "@/server/database/door";
 import { callService } from "@/server/database/call-service";
@@ -110,6 +111,8 @@ export const ownTasks = {
   apply_change: defineTask(OfApproval, ({ approvalId }) => callService("apply_change", { p_id: approvalId })),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
+  // Deletes realtime messages with positions of some minutes ago.
+  remove_position_messages: defineTask(OfNothing, () => removePositionMessages(callService)),
   // The board hears of places that nobody's next position has said.
   tell_positions: defineTask(OfNothing, () => callService("tell_positions")),
   // Drivers whose position has grown old are looked for by their zones alone.

@@ -4118,6 +4118,18 @@ create index way_looks_age on private.way_looks using brin (at);
 
 alter table private.way_looks enable row level security;
 
+-- schemas/safety/tables/position_messages_removed.sql
+-- position_messages_removed: up to which time realtime messages with positions have been deleted. Messages of other
+-- kinds stay for days; without this mark each slice would read them again.
+create table private.position_messages_removed (
+  one boolean primary key default true check (one),
+  upto timestamp not null default '-infinity'
+);
+
+alter table private.position_messages_removed enable row level security;
+
+insert into private.position_messages_removed default values;
+
 -- schemas/cells/tables/cell_messages.sql
 -- What this cell has to tell another one: sent by a job until the other has taken it. The id is the message's for
 -- good, so that a repeat is known as one.
@@ -18880,9 +18892,8 @@ revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_machine;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
--- minutes ago goes. Planned hours whose job was lost are looked at, and the overview's figures are kept. Any number may
--- run at once.
+-- sweep_presence: drivers who have left go offline, at most 2,000 at a time. Planned hours whose job was lost get a new
+-- one, and the overview's figures are sampled. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18911,7 +18922,6 @@ begin
   get diagnostics v_count = row_count;
   perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  perform private.forget_told_positions();
   perform private.sample_overview();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
@@ -32061,6 +32071,47 @@ end $$;
 revoke execute on function app.record_incident_text(bigint, boolean, text) from public;
 grant execute on function app.record_incident_text(bigint, boolean, text) to handover_machine;
 
+-- schemas/safety/remove_position_messages.sql
+-- remove_position_messages: deletes one slice of the realtime messages that carry positions and are older than
+-- told_position_seconds. A hosted project stores messages for days and replays them to every account that may join
+-- their channel. `more` is true while another slice is due. The caller runs each slice in its own transaction, so that
+-- no other lock is held while messages are read.
+-- A slice continues at the time where the slice before ended and reads at most p_limit messages of all kinds by the
+-- only index of hosted projects: (inserted_at desc, topic) where extension = 'broadcast' and private.
+-- Where the platform does not allow the deletion nothing fails.
+create function app.remove_position_messages(p_limit int default 5000) returns jsonb
+language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
+  v_from timestamp;
+  v_upto timestamp;
+  v_read int;
+  v_removed int := 0;
+begin
+  select m.upto into v_from from private.position_messages_removed m for update skip locked;
+  if not found then
+    return private.ok('{"removed": 0, "more": false, "busy": true}');
+  end if;
+  begin
+    select count(*), max(s.inserted_at) into v_read, v_upto
+      from (select m.inserted_at from realtime.messages m
+             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
+             order by m.inserted_at limit p_limit) s;
+    delete from realtime.messages m
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_upto
+       and m.event in ('position', 'positions');
+    get diagnostics v_removed = row_count;
+  exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
+    return private.ok('{"removed": 0, "more": false}');
+  end;
+  if v_upto is not null then
+    update private.position_messages_removed set upto = v_upto;
+  end if;
+  return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
+end $$;
+revoke execute on function app.remove_position_messages(int) from public;
+grant execute on function app.remove_position_messages(int) to handover_machine;
+
 -- schemas/safety/report_trouble.sql
 -- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
 -- Nobody's way is kept for a delivery of long ago.
@@ -32293,19 +32344,6 @@ begin
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_machine;
-
--- schemas/safety/told_positions.sql
--- forget_told_positions: what was said on channels about where somebody is goes after some minutes. Why: a hosted
--- project keeps messages for days, and lets whoever may hear a channel have them once more: that would be a way by
--- another door. Where the platform does not let us delete, nothing else fails.
-create function private.forget_told_positions() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from realtime.messages m
-   where m.event in ('position', 'positions') and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
-exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
-  null;
-end $$;
 
 -- schemas/safety/track_trip.sql
 -- track_trip: what a link of a driver's trip tells whoever has it: their first name, where they have been since it was

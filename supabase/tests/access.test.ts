@@ -400,6 +400,7 @@ const FUNCTIONS = {
     "settle_leaving",
     "make_standing_orders",
     "sweep_presence",
+    "remove_position_messages",
     "sweep_check_ins",
     "step_planned_hours",
     "sweep_documents",

@@ -115,6 +115,7 @@ const NOBODYS = [
   "private.planned_hours",
   "private.portraits",
   "private.position_files",
+  "private.position_messages_removed",
   "private.position_rules",
   "private.provider_events",
   "private.provider_movements",

@@ -226,23 +226,3 @@ test("a look stays as it was written, whoever asks, until it is a year old; then
   expect(await sql("select 1 from private.way_looks where id = $1", [id])).toEqual([]);
   expect((await looksAt(dora)).items).toHaveLength(1);
 });
-
-test("what the operation's channel said of places is not there to be asked for again", async () => {
-  const at = somewhere();
-  const dora = await newDriver({ online: true, at });
-  const told = () =>
-    sql("select 1 from realtime.messages where event = 'position' and payload ->> 'driverId' = $1", [dora.id]);
-  const sweep = async (): Promise<void> => {
-    // Where another test's sweep is under way, this one does nothing.
-    while ((await done<{ busy?: boolean }>(service(), "sweep_presence")).busy);
-  };
-  expect(await told()).toHaveLength(1);
-  await sweep();
-  expect(await told()).toHaveLength(1);
-  await sql(
-    "update realtime.messages set inserted_at = inserted_at - interval '301 seconds' where payload ->> 'driverId' = $1",
-    [dora.id],
-  );
-  await sweep();
-  expect(await told()).toEqual([]);
-});

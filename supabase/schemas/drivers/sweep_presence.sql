@@ -1,6 +1,5 @@
--- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
--- minutes ago goes. Planned hours whose job was lost are looked at, and the overview's figures are kept. Any number may
--- run at once.
+-- sweep_presence: drivers who have left go offline, at most 2,000 at a time. Planned hours whose job was lost get a new
+-- one, and the overview's figures are sampled. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,7 +28,6 @@ begin
   get diagnostics v_count = row_count;
   perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  perform private.forget_told_positions();
   perform private.sample_overview();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;

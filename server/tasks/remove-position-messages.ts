@@ -1,0 +1,20 @@
+import "server-only";
+import type { AskDatabase } from "@/server/database/ask-database";
+
+// A slice takes some 20 ms: a run may not take the time of the next one.
+const RUN_MS = 30_000;
+
+/**
+ * Deletes realtime messages with old positions, one slice per transaction, until none is left or `ms` milliseconds are
+ * over. The next run continues.
+ */
+export async function removePositionMessages(ask: AskDatabase, ms = RUN_MS): Promise<{ removed: number }> {
+  const end = performance.now() + ms;
+  let removed = 0;
+  for (let more = true; more && performance.now() <= end;) {
+    const slice = await ask("remove_position_messages");
+    removed += slice.removed;
+    ({ more } = slice);
+  }
+  return { removed };
+}
