@@ -1,6 +1,7 @@
 // A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
 import { createHash } from "node:crypto";
 import type { PushHealth } from "@/lib/contracts/notifications";
+import { subscribePhone } from "../../local/stand-ins";
 import {
   APPLICATION,
   eventually,
@@ -474,10 +475,9 @@ describe("notifications and push", () => {
   test("a test push goes to the caller's own phones and forgets those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
-    await owner(
-      "insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, 'unusable', 'unusable')",
-      [cora.id, `https://push.example.com/gone-${cora.id}`],
-    );
+    const gone = await subscribePhone(stack().url, cora.name);
+    await gone.mode({ mode: "gone" });
+    await good(cora.post("/api/push/subscription", { endpoint: gone.endpoint, expirationTime: null, keys: gone.keys }));
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 1 });
     await eventually("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
   });

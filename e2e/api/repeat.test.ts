@@ -28,6 +28,7 @@ const unkeyed = new Set(
     .map((name) => `/api/auth/${name}`)
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password", "/api/profile/delete")
     .concat("/api/session/reauthenticate", "/api/session/reauthenticate/code")
+    .concat("/api/second-factor", "/api/second-factor/confirm", "/api/second-factor/verify")
     .concat(
       "/api/driver/payout-account",
       "/api/receivers/find",
