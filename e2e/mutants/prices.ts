@@ -93,8 +93,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "pay that was booked later is closed with it",
     of: "payouts/paying_out",
-    from: "and (x.from_account = a.id or x.recorded_at < p_upto)",
-    to: "",
+    from: "where x.to_account = a.id and x.recorded_at >= p_upto) l",
+    to: "where false) l",
     file: "payouts",
     test: "what was booked after the moment",
   },

@@ -25,7 +25,7 @@ export type UnusualPay = z.infer<typeof UnusualPay>;
 
 /**
  * A driver's part of a period. open: nothing has been sent; sending: a transfer is under way; failed: the payment
- * provider has refused it, and says why (`refusal`). `bank` and `provider`: where it would go now.
+ * provider has refused it, and says why (`refusal`). `bank` and `provider`: where it would go now; null once it is sent.
  */
 export const PayoutItem = PayoutAccounts.extend({
   driverId: uuid,
@@ -52,6 +52,7 @@ export const Payout = z
     /** Versions that were added or took effect in the period; null once it is paid. */
     prices: z.array(PriceVersion).nullable(),
     total: z.number(),
+    /** In the list of periods empty once a period has been paid for a week: its file has them. */
     items: z.array(PayoutItem),
   })
   .meta({ id: "Payout" });

@@ -54,6 +54,7 @@ export const signatures = {
   admin_get_identity_check: { p_id: "uuid" },
   admin_get_incident: { p_id: "uuid" },
   admin_get_money_review: { p_transaction_id: "uuid" },
+  admin_get_payout: { p_id: "uuid" },
   admin_get_payout_accounts: { p_user_id: "uuid" },
   admin_get_person: { p_user_id: "uuid" },
   admin_get_transaction: { p_transaction_id: "uuid" },

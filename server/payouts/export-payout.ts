@@ -1,7 +1,6 @@
 import "server-only";
 import type { Payout } from "@/lib/contracts/admin-payouts";
 import { csvFile, type Columns } from "@/server/admin/csv-file";
-import { Refusal } from "@/server/core/errors";
 import { ask, call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
@@ -13,9 +12,7 @@ const columns: Columns<Payout["items"][number]> = [
 
 /** What is owed to each driver of a closed period, as a CSV file. */
 export async function exportPayout(db: Db, id: string): Promise<Response> {
-  const { items } = await ask(db, call("admin_list_payouts"));
-  const payout = items.find((one) => one.id === id);
-  if (!payout) throw new Refusal("NOT_FOUND");
+  const payout = await ask(db, call("admin_get_payout", { p_id: id }));
   return csvFile(`payout-${payout.upto.slice(0, 10)}`, columns, undefined, () =>
     Promise.resolve({ items: payout.items, nextCursor: null }),
   );

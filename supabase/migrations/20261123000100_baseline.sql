@@ -1351,6 +1351,11 @@ create unique index payout_accounts_one_in_use on private.payout_accounts (drive
 
 create index payout_accounts_of on private.payout_accounts (driver_id);
 
+-- Whose account is another driver's, too.
+create index payout_accounts_by_number on private.payout_accounts (account, routing) where ended_at is null;
+
+create index payout_accounts_by_provider on private.payout_accounts (provider_id) where ended_at is null;
+
 alter table private.payout_accounts enable row level security;
 
 -- schemas/payouts/tables/payout_sends.sql
@@ -2105,6 +2110,9 @@ create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) 
 create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
+
+-- What an account got in a time: a driver's pay of a period.
+create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
 
@@ -3184,6 +3192,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_list_ledger', 1, 'money', false),
   ('admin_list_money_reviews', 1, 'money', false),
   ('admin_list_payouts', 1, 'money', false),
+  ('admin_get_payout', 1, 'money', false),
   ('admin_list_prices', 1, 'money', false),
   ('admin_preview_payout', 1, 'money', false),
   ('admin_board', 1, 'positions', false),
@@ -25004,6 +25013,22 @@ end $$;
 revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
 grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
 
+-- schemas/payouts/admin_get_payout.sql
+-- admin_get_payout: a closed period with all of its items.
+create function app.admin_get_payout(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_p private.payouts;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select p.* into v_p from private.payouts p where p.id = p_id;
+  return case when v_p.id is null then private.not_found() else private.ok(private.payout_json(v_p)) end;
+end $$;
+revoke execute on function app.admin_get_payout(uuid) from public;
+grant execute on function app.admin_get_payout(uuid) to handover_person;
+
 -- schemas/payouts/admin_get_payout_accounts.sql
 -- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
 create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
@@ -25020,17 +25045,19 @@ revoke execute on function app.admin_get_payout_accounts(uuid) from public;
 grant execute on function app.admin_get_payout_accounts(uuid) to handover_person;
 
 -- schemas/payouts/admin_list_payouts.sql
--- admin_list_payouts: what is open now, and the periods that were closed, newest first.
+-- admin_list_payouts: what is open now, and the newest hundred closed periods, newest first. A period that was paid
+-- more than a week ago comes without its items: a year's items of a thousand drivers are 10 MB. admin_get_payout has
+-- them.
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object(
-    'open', (select coalesce(sum(o.amount), 0) from private.open_pay('infinity') o), 'drivers', (select count(*) from private.open_pay('infinity') o),
-    'items', (select coalesce(jsonb_agg(private.payout_json(p) order by p.closed_at desc, p.id), '[]')
-                from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
+  return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.open_pay('infinity') o)
+    || jsonb_build_object('items', (
+      select coalesce(jsonb_agg(private.payout_json(p, p.paid_at is null or p.paid_at > now() - interval '7 days') order by p.closed_at desc, p.id), '[]')
+        from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
 end $$;
 revoke execute on function app.admin_list_payouts() from public;
 grant execute on function app.admin_list_payouts() to handover_person;
@@ -25258,6 +25285,8 @@ begin
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
+                         -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+                         and x.recorded_at >= p_from::timestamp at time zone 'UTC'
                          and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
                        group by 1) w)));
 end $$;
@@ -25292,40 +25321,43 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
-create function private.payout_item_json(p_i private.payout_items) returns jsonb
+-- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
+-- what is unusual are left out of what has been sent.
+create function private.payout_items_json(p_p private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
-      'unusual', case when s.state is distinct from 'sent' then (select private.unusual_pay(p_i.driver_id, private.paid_until(p_i.driver_id, p.closed_at), p.upto) from private.payouts p where p.id = p_i.payout_id) end,
-      'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
-      from public.driver_profiles d left join lateral (
-        select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
-     where d.user_id = p_i.driver_id);
+    with latest as (
+      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'state', coalesce(s.state, 'open'),
+             'unusual', case when s.state is distinct from 'sent' then private.unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
+             'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
+      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
+     where i.payout_id = p_p.id);
 end $$;
 
--- payout_json: a payout as administrators read it.
-create function private.payout_json(p_p private.payouts) returns jsonb
+-- payout_json: a payout as administrators read it, with its items or, for lists, without.
+create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
       'prices', case when p_p.paid_at is null then private.prices_of_period(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-      'total', coalesce(sum(i.amount), 0),
-      'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
-      from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id);
+      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
+      'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
+-- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any: the
+-- balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once it
+-- has committed, because balances follow at commit.
 create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
-    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
-   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
+  select a.owner, b.balance - l.amount
+    from ledger.accounts a join ledger.balances b on b.account_id = a.id
+   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_upto) l
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
 -- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
@@ -25552,8 +25584,11 @@ begin
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
          accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
-           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id
-              and (o.kind = a.kind and (o.routing, o.account) = (a.routing, a.account) or o.provider_id = a.provider_id))
+           -- Two joins: by one with `or` every other account would be read.
+           select o.driver_id from accounts a join private.payout_accounts o
+               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
+           union
+           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
       select m.by, p.name
         from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
@@ -25590,12 +25625,14 @@ begin
       'related', private.related_admins(p_driver_id)));
 end $$;
 
--- paid_until: the end of the last period of which this driver's pay was closed before a moment.
+-- paid_until: the end of the newest period that was closed before a moment and has this driver's pay.
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select max(p.upto) from private.payout_items i join private.payouts p on p.id = i.payout_id
-                    where i.driver_id = p_driver_id and p.closed_at < p_closed_before), '-infinity');
+  return coalesce((select p.upto from private.payouts p
+                    where p.closed_at < p_closed_before
+                      and exists (select from private.payout_items i where i.payout_id = p.id and i.driver_id = p_driver_id)
+                    order by p.closed_at desc, p.id limit 1), '-infinity');
 end $$;
 
 -- prices_of_period: the versions of prices that were added or took effect since the period before this one, newest
@@ -27967,7 +28004,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to);
+     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
+       -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+       and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
 end $$;
 
 -- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.

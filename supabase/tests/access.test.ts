@@ -240,6 +240,7 @@ const FUNCTIONS = {
     "admin_close_payout",
     "admin_create_hub",
     "admin_list_payouts",
+    "admin_get_payout",
     "admin_list_prices",
     "admin_get_payout_accounts",
     "admin_pay_payout",

@@ -2,7 +2,17 @@
 import { deliveryAt, type Worked } from "./support/deliveries";
 import { verified } from "./support/hubs";
 import { pricedSender } from "./support/prices";
-import { call, done, newAdmin, newCustomer, newDriver, service, somewhere, sql, type Person } from "./support/world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  reauthenticated,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
 import type { Earnings } from "../../lib/contracts/earnings";
 
@@ -68,6 +78,23 @@ test("a driver's pay is open, then closed, then paid, each once, and their state
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
 });
 
+test("a period paid more than a week ago is listed with its total and read with its items", async () => {
+  const [olga, otto] = await Promise.all([newAdmin({ team: "past" }), newAdmin({ team: "past" })]);
+  const { driver } = await worked();
+  const { id } = (await close(olga, [driver])).data as Payout;
+  await pay(otto, { id });
+  const sent = { driverId: driver.id, amount: 5.25, state: "sent", way: "hand" };
+  const listed = async () =>
+    (await done<PayoutList>(olga.client, "admin_list_payouts")).items.find((one) => one.id === id);
+  expect(await listed()).toMatchObject({ total: 5.25, items: [sent] });
+  await sql("update private.payouts set paid_at = paid_at - interval '8 days' where id = $1", [id]);
+  expect(await listed()).toMatchObject({ total: 5.25, items: [] });
+  expect(await done<Payout>(olga.client, "admin_get_payout", { p_id: id })).toMatchObject({
+    total: 5.25,
+    items: [sent],
+  });
+});
+
 test("what was booked after the moment waits for the next period", async () => {
   const olga = await newAdmin();
   const first = await worked();
@@ -94,6 +121,7 @@ test("is nobody else's to see or to close", async () => {
   const other = await newDriver();
   for (const [fn, args] of [
     ["admin_list_payouts", {}],
+    ["admin_get_payout", { p_id: other.id }],
     ["admin_close_payout", { p_upto: later() }],
     ["admin_pay_payout", { p_id: other.id }],
   ] as const)
@@ -124,13 +152,13 @@ test("the second administrator reads what is unusual: pay above the fee, price v
   expect((await look(otto)).prices).toContainEqual(
     expect.objectContaining({ kind: "driver", senderId: generous.id, flat: 9 }),
   );
-  await done(service(), "set_payout_account", {
-    p_user_id: driver.id,
+  await reauthenticated(driver);
+  await done(driver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
   const other = await newDriver({ name: "Dina Double" });
-  await done(service(), "set_payout_account", {
-    p_user_id: other.id,
+  await reauthenticated(other);
+  await done(other.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
   const payout = (await close(olga, [driver])).data as Payout;

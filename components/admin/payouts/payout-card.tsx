@@ -9,6 +9,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ClockIcon, DoneIcon, DownloadIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -60,7 +61,7 @@ export function PayoutCard({
             : say("owed", { amount: formatMoney(sumOf(owed.all)), total: formatMoney(payout.total) })}
         </span>
       </p>
-      <ul className="divide-y border-y">
+      <ul className={cx("divide-y border-y", payout.items.length === 0 && "hidden")}>
         {payout.items.map((item) => (
           <li key={item.driverId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -148,6 +148,7 @@ export const deskResults = {
   admin_delete_text_template: done,
   admin_setting_history: SettingHistory,
   admin_list_payouts: PayoutList.omit({ ways: true }),
+  admin_get_payout: Payout,
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,

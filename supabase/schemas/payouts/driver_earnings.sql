@@ -23,6 +23,8 @@ begin
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
+                         -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+                         and x.recorded_at >= p_from::timestamp at time zone 'UTC'
                          and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
                        group by 1) w)));
 end $$;

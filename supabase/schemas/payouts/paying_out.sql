@@ -10,40 +10,43 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
-create function private.payout_item_json(p_i private.payout_items) returns jsonb
+-- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
+-- what is unusual are left out of what has been sent.
+create function private.payout_items_json(p_p private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
-      'unusual', case when s.state is distinct from 'sent' then (select private.unusual_pay(p_i.driver_id, private.paid_until(p_i.driver_id, p.closed_at), p.upto) from private.payouts p where p.id = p_i.payout_id) end,
-      'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
-      from public.driver_profiles d left join lateral (
-        select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
-     where d.user_id = p_i.driver_id);
+    with latest as (
+      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'state', coalesce(s.state, 'open'),
+             'unusual', case when s.state is distinct from 'sent' then private.unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
+             'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
+      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
+     where i.payout_id = p_p.id);
 end $$;
 
--- payout_json: a payout as administrators read it.
-create function private.payout_json(p_p private.payouts) returns jsonb
+-- payout_json: a payout as administrators read it, with its items or, for lists, without.
+create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
       'prices', case when p_p.paid_at is null then private.prices_of_period(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-      'total', coalesce(sum(i.amount), 0),
-      'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
-      from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id);
+      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
+      'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
+-- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any: the
+-- balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once it
+-- has committed, because balances follow at commit.
 create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
-    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
-   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
+  select a.owner, b.balance - l.amount
+    from ledger.accounts a join ledger.balances b on b.account_id = a.id
+   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_upto) l
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
 -- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where

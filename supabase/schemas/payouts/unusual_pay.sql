@@ -17,8 +17,11 @@ begin
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
          accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
-           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id
-              and (o.kind = a.kind and (o.routing, o.account) = (a.routing, a.account) or o.provider_id = a.provider_id))
+           -- Two joins: by one with `or` every other account would be read.
+           select o.driver_id from accounts a join private.payout_accounts o
+               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
+           union
+           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
       select m.by, p.name
         from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
@@ -55,12 +58,14 @@ begin
       'related', private.related_admins(p_driver_id)));
 end $$;
 
--- paid_until: the end of the last period of which this driver's pay was closed before a moment.
+-- paid_until: the end of the newest period that was closed before a moment and has this driver's pay.
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select max(p.upto) from private.payout_items i join private.payouts p on p.id = i.payout_id
-                    where i.driver_id = p_driver_id and p.closed_at < p_closed_before), '-infinity');
+  return coalesce((select p.upto from private.payouts p
+                    where p.closed_at < p_closed_before
+                      and exists (select from private.payout_items i where i.payout_id = p.id and i.driver_id = p_driver_id)
+                    order by p.closed_at desc, p.id limit 1), '-infinity');
 end $$;
 
 -- prices_of_period: the versions of prices that were added or took effect since the period before this one, newest

@@ -86,7 +86,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to);
+     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
+       -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+       and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
 end $$;
 
 -- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.

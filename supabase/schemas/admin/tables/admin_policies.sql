@@ -124,6 +124,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_list_ledger', 1, 'money', false),
   ('admin_list_money_reviews', 1, 'money', false),
   ('admin_list_payouts', 1, 'money', false),
+  ('admin_get_payout', 1, 'money', false),
   ('admin_list_prices', 1, 'money', false),
   ('admin_preview_payout', 1, 'money', false),
   ('admin_board', 1, 'positions', false),

@@ -39,6 +39,9 @@ create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
 
+-- What an account got in a time: a driver's pay of a period.
+create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
+
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
 
 create index transfers_of_leg on ledger.transfers (leg_id) where leg_id is not null;

@@ -25,4 +25,9 @@ create unique index payout_accounts_one_in_use on private.payout_accounts (drive
 
 create index payout_accounts_of on private.payout_accounts (driver_id);
 
+-- Whose account is another driver's, too.
+create index payout_accounts_by_number on private.payout_accounts (account, routing) where ended_at is null;
+
+create index payout_accounts_by_provider on private.payout_accounts (provider_id) where ended_at is null;
+
 alter table private.payout_accounts enable row level security;

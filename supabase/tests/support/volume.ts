@@ -1,0 +1,133 @@
+// A year's entries of many drivers, written past all triggers, and what a call reads of them.
+import pg from "pg";
+import { become, type Asking } from "../../../e2e/fixtures/door";
+import { callOf, type FunctionName } from "../../../server/database/functions";
+import { copyDriver } from "./copies";
+import { stack } from "./world";
+
+/** A connection of the cluster's superuser, who alone can write past triggers. */
+export async function superuser(): Promise<pg.Client> {
+  const url = new URL(stack().dbUrl);
+  url.username = "supabase_admin";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}
+
+export type Cost = { pages: number; ms: number };
+
+/** Runs a query and answers the 8 kB pages that it read, with those of all functions that it called, and its time. */
+export async function costOf(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Cost> {
+  const { rows } = await client.query<{
+    "QUERY PLAN": {
+      Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+      "Execution Time": number;
+    }[];
+  }>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+  const plan = rows[0]?.["QUERY PLAN"][0];
+  if (!plan) throw new Error("no plan");
+  return { pages: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"], ms: plan["Execution Time"] };
+}
+
+/** The same of a function called by this account. What the call wrote is rolled back. */
+export async function costOfCall(
+  client: pg.ClientBase,
+  who: Asking,
+  fn: FunctionName,
+  args: Record<string, unknown> = {},
+): Promise<Cost & { answer: unknown }> {
+  await client.query("savepoint cost");
+  try {
+    await become(client, who);
+    const { text, values } = callOf(fn, args);
+    const { rows } = await client.query<{ answer: unknown }>(`select ${text} as answer`, values);
+    await client.query("rollback to savepoint cost");
+    await become(client, who);
+    return { ...(await costOf(client, `select ${text}`, values)), answer: rows[0]?.answer };
+  } finally {
+    await client.query("rollback to savepoint cost; reset role");
+  }
+}
+
+export type Volume = { entries: number; drivers: number; periods: number };
+
+/**
+ * Entries of a year: three of each delivery, one of them the driver's pay. All periods but the newest two are paid, and
+ * a tenth of the year is open. Copies of `driver` earn it. Answers their ids.
+ */
+export async function fillLedger(
+  client: pg.ClientBase,
+  driver: { id: string },
+  { entries, drivers, periods }: Volume,
+): Promise<string[]> {
+  const ids = await copyDriver(client, driver, drivers);
+  await client.query(
+    `create temporary table volume_accounts on commit drop as
+     select n as place, d, ledger.account('money', 'driver_pay', d) as pay, ledger.account('money', 'payout', d) as payout
+       from unnest($1::uuid[]) with ordinality u (d, n)`,
+    [ids],
+  );
+  const { rows: others } = await client.query<{ provider: string; funds: string; fee: string }>(
+    "select ledger.account('money', 'provider', null) as provider, ledger.account('money', 'sender_funds', gen_random_uuid()) as funds, ledger.account('money', 'fee', null) as fee",
+  );
+  const { provider, funds, fee } = others[0] as { provider: string; funds: string; fee: string };
+  await client.query("set local session_replication_role = replica");
+  await client.query(
+    `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
+     select 'delivery:' || t.id, n % 3 + 1, case n % 3 when 0 then $3::bigint else $4::bigint end,
+            case n % 3 when 0 then $4::bigint when 1 then a.pay else $5::bigint end, case n % 3 when 1 then 5 + n % 7 else 20 end, t.id,
+            'volume', t.id || ':' || n % 3, t.at, t.at, h.hash, h.hash
+       from generate_series(0, $1::int - 1) n
+      cross join lateral (select md5('volume ' || n / 3)::uuid as id, now() - make_interval(secs => (366 - 365.0 * n / $1) * 86400) as at) t
+      cross join lateral (select decode(lpad(to_hex(n), 64, '0'), 'hex') as hash) h
+       join volume_accounts a on a.place = 1 + (n / 3) % $2::int`,
+    [entries, drivers, provider, funds, fee],
+  );
+  await client.query(
+    `insert into private.payouts (upto, team, closed_by, closed_at, paid_by, paid_at)
+     select at, 'volume', $2, at, case when n <= $1::int - 2 then $2::uuid end, case when n <= $1 - 2 then at end
+       from generate_series(1, $1) n cross join lateral (select now() - make_interval(secs => (366 - 365.0 * 0.9 * n / $1) * 86400) as at) t`,
+    [periods, driver.id],
+  );
+  await client.query(
+    `with closed as (select p.*, lag(p.upto, 1, '-infinity') over (order by p.upto) as since from private.payouts p where p.team = 'volume'),
+          earned as (select a.d, a.pay, a.payout, c.id, c.upto, c.paid_at, sum(x.amount) as amount
+                       from volume_accounts a join ledger.transfers x on x.to_account = a.pay join closed c on x.recorded_at >= c.since and x.recorded_at < c.upto
+                      group by a.d, a.pay, a.payout, c.id, c.upto, c.paid_at),
+          items as (insert into private.payout_items (payout_id, driver_id, amount) select id, d, amount from earned),
+          sends as (insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) select id, d, 'hand', 'sent', d from earned where paid_at is not null),
+          moves as (select pay as giver, payout as taker, amount, 'pay_closed' as cause, id, d, upto from earned
+                    union all select payout, $1::bigint, amount, 'pay_sent', id, d, upto from earned where paid_at is not null)
+     insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
+     select 'book:volume', row_number() over (order by m.upto, m.d, m.cause), m.giver, m.taker, m.amount, m.cause, m.id || ':' || m.d, m.upto, m.upto,
+            sha256(convert_to(m.id || m.cause || m.d, 'UTF8')), sha256(convert_to(m.id || m.cause || m.d, 'UTF8'))
+       from moves m`,
+    [provider],
+  );
+  await client.query(
+    `insert into private.payout_accounts (driver_id, kind, routing, account, provider_id, last4, holds_until, said_by)
+     select a.d, k.kind, case k.kind when 'bank' then '021000021' end, case k.kind when 'bank' then (100000000 + a.place)::text end,
+            case k.kind when 'provider' then 'acct_' || a.place end, '0000', now(), a.d
+       from volume_accounts a cross join (values ('bank'), ('provider')) k (kind)`,
+  );
+  await client.query(
+    `update ledger.balances b set balance = m.amount
+       from (select account_id, sum(amount) as amount
+               from (select x.to_account as account_id, x.amount from ledger.transfers x union all select x.from_account, -x.amount from ledger.transfers x) s
+              group by account_id) m
+      where m.account_id = b.account_id and b.account_id in (select pay from volume_accounts union all select payout from volume_accounts)`,
+  );
+  await client.query("set local session_replication_role = origin");
+  for (const table of [
+    "ledger.transfers",
+    "ledger.accounts",
+    "ledger.balances",
+    "private.payouts",
+    "private.payout_items",
+    "private.payout_sends",
+    "private.payout_accounts",
+    "public.driver_profiles",
+  ])
+    await client.query(`analyze ${table}`);
+  return ids;
+}
