@@ -15,18 +15,16 @@ export async function signedIn(stack: StackAddress, email: string): Promise<Supa
   return client;
 }
 
-export async function asked(
-  db: pg.Client,
-  client: SupabaseClient,
-  call: string,
-  ...given: unknown[]
-): Promise<{ approvalId?: string }> {
+/** What the callers read of an answer: what waits for a second administrator. */
+type Asked = { approvalId?: string; cashiersWaiting?: { approvalId: string } | null };
+
+export async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<Asked> {
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
   await db.query("begin; set local role handover_person");
   const {
     rows: [row],
-  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string; data?: { approvalId?: string } } }>(
+  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string; data?: Asked } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
     [claims, (JSON.parse(claims) as { sub: string }).sub, ...given],
   );

@@ -9,7 +9,7 @@ import { settingValue } from "./settings/setting-values";
 /** What is asked for, and what exactly happens when it is approved. */
 export function approvalWords(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const say = sayIn(locale, approvalText);
-  const { action, amount, before, account, price, subject, senderName, receiverName, driverName } = approval;
+  const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
   const name = (known: string | null) => known ?? say("someone");
   return {
     title: say(`title_${action}`),
@@ -21,6 +21,7 @@ export function approvalWords(locale: Locale, approval: Approval): { title: stri
       receiver: name(receiverName),
       driver: name(driverName),
       hub: name(subject),
+      people: cashiers?.map(({ name: who, email, phone }) => `${who} (${email ?? phone ?? "–"})`).join(", ") ?? "–",
       account: account?.after ?? "–",
       price: priceSubject(locale, approval) ?? "–",
       ...settingWords(locale, approval),

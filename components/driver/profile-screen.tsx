@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { mutate } from "swr";
+import { EmailProofCard } from "@/components/account/email-proof-card";
 import { OwnPassword } from "@/components/account/own-password";
 import { OwnPhone } from "@/components/account/own-phone";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -72,6 +73,7 @@ export function ProfileScreen() {
             {data.portrait && <OwnPortrait portrait={data.portrait} />}
             <OwnRatings />
             <OwnPhone hint="driverHint" card />
+            <EmailProofCard />
             <OwnPassword card />
             <ProfileForm key={data.userId} profile={data} />
             <PapersCard />

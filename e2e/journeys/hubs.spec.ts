@@ -68,7 +68,7 @@ test(
     const name = "North Street";
     const cora = await cashier();
     const adasPage = await deskPage(browser, ada);
-    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id, place } = await withCash(browser, 20.4);
 
     await driveTo(page, { latitude: place.lat, longitude: place.lng });
@@ -120,7 +120,7 @@ test("without a camera the code is typed, for the hub at which the driver is", i
   const name = "Harbour";
   const cora = await cashier();
   const adasPage = await deskPage(browser, ada);
-  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
   const { page, api, id } = await withCash(browser, 25.4);
   await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, { hubId, reason: "The sender is abroad" });
   await page.goto(`/hand-in?delivery=${id}`);
@@ -156,7 +156,7 @@ test(
     const name = "South Street";
     const cora = await cashier();
     const adasPage = await deskPage(browser, ada);
-    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id } = await withCash(browser, 30.4);
 
     await adasPage.goto(`/admin/transactions/${id}`);
@@ -207,7 +207,7 @@ test("the day is closed with a difference, which two administrators settle", inP
   const [evesPage, alansPage] = [await deskPage(browser, eve.person), await deskPage(browser, alan.person)];
   const name = "East Street";
   const cora = await cashier();
-  const hubId = await openHub(evesPage, { name, place: { lat: -52.21, lng: 40.4 }, cashier: cora.person.email });
+  const hubId = await openHub(evesPage, { name, place: { lat: -52.21, lng: 40.4 }, cashier: cora.person.phone });
   const approve = async (title: string) => {
     await alansPage.goto("/admin/approvals");
     await alansPage.getByRole("button", { name: `Approve: ${title}, ${name}` }).click();
@@ -216,6 +216,8 @@ test("the day is closed with a difference, which two administrators settle", inP
   };
   const safe = evesPage.getByRole("region", { name: "The safe" });
 
+  await expect(evesPage.getByText("Waiting for a second administrator: Cora Cashier")).toBeVisible();
+  await approve("Name cashiers");
   await evesPage.getByRole("button", { name: "From the bank" }).click();
   const moving = evesPage.getByRole("dialog", { name: "Cash from the bank" });
   await moving.getByLabel("Amount").fill("200");

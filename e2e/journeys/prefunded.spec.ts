@@ -32,7 +32,7 @@ async function hubWithCash(browser: Browser, name: string, place: { lat: number;
   const cora = await cashier();
   const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
   await expect(desk).toHaveURL("/admin");
-  const hubId = await openHub(desk, { name, place, cashier: cora.person.email });
+  const hubId = await openHub(desk, { name, place, cashier: cora.person.phone });
   await desk.getByRole("button", { name: "From the bank" }).click();
   const dialog = desk.getByRole("dialog", { name: "Cash from the bank" });
   await dialog.getByLabel("Amount").fill(amount);
@@ -135,7 +135,7 @@ test(
     const cora = await cashier();
     const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
     await expect(adasPage).toHaveURL("/admin");
-    const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.email });
+    const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.phone });
 
     const sam = someone("Sam Sender");
     const sender = await signUp(sam, "user");

@@ -16,7 +16,7 @@ export async function openHubs(world: World): Promise<void> {
     address: "1701 Thames Street, Baltimore, MD",
     location: near,
     hours: allDay,
-    cashiers: [{ email: cashier.person.email }],
+    cashiers: [{ phone: cashier.person.phone }],
   })) as { id: string };
   await ask(admin.api, "/api/admin/hubs", {
     name: "Canton",

@@ -31,6 +31,7 @@ export const approvalActions = [
   "change_setting",
   "set_provider_account",
   "add_price",
+  "name_cashiers",
 ] as const;
 
 /**
@@ -63,6 +64,18 @@ export const Approval = z
     amount: z.number().nullable(),
     before: z.number().nullable(),
     direction: z.enum(["to_bank", "from_bank"]).nullish(),
+    /** Who would take cash at a hub, with what they have proven. */
+    cashiers: z
+      .array(
+        z.object({
+          userId: uuid,
+          name: z.string(),
+          email: z.string().nullable(),
+          phone: z.string().nullable(),
+          drives: z.boolean(),
+        }),
+      )
+      .nullish(),
     senderName: z.string().nullable(),
     receiverName: z.string().nullable(),
     driverName: z.string().nullable(),

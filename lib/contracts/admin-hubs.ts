@@ -15,7 +15,7 @@ import {
 } from "@/lib/contracts/common";
 import { Hub, HubClosing, HubHours, HubParams } from "@/lib/contracts/hub";
 
-/** Somebody by their account, their e-mail address or their proven number. A driver takes no cash at a hub. */
+/** Somebody by their account, their proven e-mail address or their proven number. A driver takes no cash at a hub. */
 const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
 
 const fields = {
@@ -24,7 +24,7 @@ const fields = {
   location: latLng,
   hours: z.array(HubHours).max(28),
   isActive: z.boolean(),
-  /** All who take cash there from then on. */
+  /** All who take cash there from then on. New ones take two administrators. */
   cashiers: z.array(Cashier).max(50),
 };
 export const NewHubBody = z.strictObject({
@@ -69,7 +69,7 @@ export const adminHubRoutes = [
     path: "/api/admin/hubs",
     actor: "admin",
     tag,
-    summary: "A new hub",
+    summary: "A new hub; its cashiers take two administrators",
     body: NewHubBody,
     response: Hub,
     status: 201,
@@ -86,7 +86,8 @@ export const adminHubRoutes = [
     path: "/api/admin/hubs/{id}",
     actor: "admin",
     tag,
-    summary: "Change a hub: name, address, place, hours, whether it takes cash, and who takes it",
+    summary:
+      "Change a hub: name, address, place, hours, whether it takes cash, and who takes it; a new cashier takes two administrators",
     params: HubParams,
     body: HubPatchBody,
     response: Hub,

@@ -27,6 +27,10 @@ export const Hub = z
     cashiers: z
       .array(z.object({ userId: uuid, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }))
       .nullable(),
+    /** Who is named and waits: for another administrator, or until `effectiveAt`. For administrators alone. */
+    cashiersWaiting: z
+      .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.nullable(), names: z.array(z.string()) })
+      .nullable(),
   })
   .meta({ id: "Hub" });
 export type Hub = z.infer<typeof Hub>;

@@ -172,6 +172,8 @@ export const Profile = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     phoneVerified: z.boolean(),
+    /** Whether the address is proven by a link that was opened. Only then others can name the person by it. */
+    emailProven: z.boolean(),
     address: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
@@ -181,6 +183,13 @@ export const Profile = z
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
+
+/** The caller's e-mail address. `provenAt`: when its owner opened our link; `sentAt`: of a link that is still valid. */
+export const EmailProof = z
+  .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
+  .meta({ id: "EmailProof" });
+export type EmailProof = z.infer<typeof EmailProof>;
+export const ProveEmailBody = z.strictObject({ token: exact(100) });
 /**
  * Only what is named changes; null empties what may be empty. A phone set here is unproven; a proven one changes by
  * proof alone.
@@ -341,6 +350,32 @@ export const sessionRoutes = [
     body: ChangePasswordBody,
     response: done,
     example: { currentPassword: "correct horse", password: "a better horse" },
+  },
+  {
+    method: "GET",
+    path: "/api/profile/email",
+    actor: "user",
+    tag,
+    summary: "The caller's e-mail address, and whether it is proven",
+    response: EmailProof,
+  },
+  {
+    method: "POST",
+    path: "/api/profile/email/proof",
+    actor: "user",
+    tag,
+    summary: "Mail the caller a link that proves their address; the link before it ends",
+    response: EmailProof,
+  },
+  {
+    method: "POST",
+    path: "/api/profile/email/confirm",
+    actor: "user",
+    tag,
+    summary: "Prove the caller's address with the token of the link",
+    body: ProveEmailBody,
+    response: EmailProof,
+    example: { token: "from-the-link" },
   },
   {
     method: "POST",

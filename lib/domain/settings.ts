@@ -158,6 +158,7 @@ export const settingsByArea = {
     "notice_texts_delivery",
     "notice_texts_hour",
     "phone_proofs_per_day",
+    "email_proofs_per_day",
     "message_seconds",
   ],
   drivers: [

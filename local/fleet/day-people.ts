@@ -67,7 +67,7 @@ export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
   for (let n = 0; n < wanted.hubs; n++) {
     const at = doors[31 * n] as Door;
     const pair = cashiers.slice(2 * n, 2 * n + 2);
-    const made = await office.post<{ id: string }>("/api/admin/hubs", {
+    const made = await office.openHub({
       name: `Hub ${n + 1}`,
       address: at.address,
       location: at.at,

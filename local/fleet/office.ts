@@ -61,6 +61,17 @@ export class Office {
     return this.#second.post(`/api/admin/approvals/${asked.data.approvalId}/approve`);
   }
 
+  /** Opens a hub; the second administrator approves its cashiers. */
+  async openHub(body: object): Promise<Answer<{ id: string }>> {
+    const made = await this.#phone.post<{ id: string; cashiersWaiting: { approvalId: string } | null }>(
+      "/api/admin/hubs",
+      body,
+    );
+    if (!made.ok || made.data.cashiersWaiting === null) return made;
+    const named = await this.#second.post(`/api/admin/approvals/${made.data.cashiersWaiting.approvalId}/approve`);
+    return named.ok ? made : named;
+  }
+
   /** Approves one of the fleet's drivers. Who is approved already stays so. */
   async approve(userId: string): Promise<void> {
     const known = await this.#phone.get<{ documents: { sha256: string }[] }>(`/api/admin/drivers/${userId}`);

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 60155cb03286490cd5dfb8c107fc9bd19e57a93a03d938f5625a2e80a8165ed9.
+// Written by npm run client, from an openapi.json with the SHA-256 df4e1fc4c9d03142788bee24d12b5b7113beb65d0fd79de1d7f5931eb4d9cbd3.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -910,6 +910,163 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/profile/email": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The caller's e-mail address, and whether it is proven */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["EmailProof"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/profile/email/proof": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Mail the caller a link that proves their address; the link before it ends */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["EmailProof"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/profile/email/confirm": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Prove the caller's address with the token of the link */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "token": "from-the-link"
+					 *     }
+					 */
+					"application/json": {
+						token: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["EmailProof"];
 						};
 					};
 				};
@@ -13496,7 +13653,7 @@ export interface paths {
 			};
 		};
 		put?: never;
-		/** A new hub */
+		/** A new hub; its cashiers take two administrators */
 		post: {
 			parameters: {
 				query?: never;
@@ -13599,7 +13756,7 @@ export interface paths {
 		delete?: never;
 		options?: never;
 		head?: never;
-		/** Change a hub: name, address, place, hours, whether it takes cash, and who takes it */
+		/** Change a hub: name, address, place, hours, whether it takes cash, and who takes it; a new cashier takes two administrators */
 		patch: {
 			parameters: {
 				query?: never;
@@ -20953,7 +21110,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "SECOND_FACTOR_UNAVAILABLE" | "PROVIDER_UNAVAILABLE" | "CODES_UNAVAILABLE" | "BANK_FILE_NOT_SET" | "CALLS_NOT_SET" | "API_KEY_NOT_SET";
+			code: "SECOND_FACTOR_UNAVAILABLE" | "PROVIDER_UNAVAILABLE" | "CODES_UNAVAILABLE" | "BANK_FILE_NOT_SET" | "MAIL_NOT_SET" | "CALLS_NOT_SET" | "API_KEY_NOT_SET";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -20982,6 +21139,7 @@ export interface components {
 			email: string | null;
 			phone: string | null;
 			phoneVerified: boolean;
+			emailProven: boolean;
 			address: string | null;
 			city: string | null;
 			state: string | null;
@@ -21001,6 +21159,11 @@ export interface components {
 				receiveLeft: number;
 			}[];
 			next: number | null;
+		};
+		EmailProof: {
+			email: string | null;
+			provenAt: string | null;
+			sentAt: string | null;
 		};
 		DriverProfile: {
 			/** Format: uuid */
@@ -22130,6 +22293,14 @@ export interface components {
 				email: string | null;
 				phone: string | null;
 			}[] | null;
+			cashiersWaiting: {
+				/** Format: uuid */
+				approvalId: string;
+				/** Format: date-time */
+				expiresAt: string;
+				effectiveAt: string | null;
+				names: string[];
+			} | null;
 		};
 		HubScreen: {
 			hub: components["schemas"]["Hub"];
@@ -23308,7 +23479,7 @@ export interface components {
 		};
 		Setting: {
 			/** @enum {string} */
-			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "email_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 			/** @enum {string} */
 			area: "offers" | "arrival" | "handover" | "positions" | "cash" | "money" | "prices" | "safety" | "messages" | "drivers" | "people" | "checks" | "keeping";
 			/** @enum {string} */
@@ -23317,7 +23488,7 @@ export interface components {
 			most: number | null;
 			/** @enum {string} */
 			changedBy: "one" | "two" | "nobody";
-			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
+			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "email_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
 			value: unknown;
 			initial: unknown;
 			version: number;
@@ -23617,7 +23788,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed" | "change_setting" | "set_provider_account" | "add_price";
+			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed" | "change_setting" | "set_provider_account" | "add_price" | "name_cashiers";
 			/** @enum {string} */
 			state: "waiting" | "scheduled" | "approved" | "applied" | "declined" | "expired" | "void";
 			askedBy: string | null;
@@ -23636,7 +23807,7 @@ export interface components {
 			subjectKind: "delivery" | "driver" | "hub" | "incident" | "setting" | "price";
 			setting?: {
 				/** @enum {string} */
-				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "time_proposals_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "pay_above_fee" | "payout_account_hold_seconds" | "refund_alone" | "refund_alone_day" | "lone_admin_delay_hours" | "lone_admin_changes_day" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "phones_masked" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "email_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "second_factor_required" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "position_hot_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
 				/** @enum {string} */
 				unit: "seconds" | "minutes" | "hours" | "days" | "metres" | "speed" | "dollars" | "count" | "share" | "times" | "years" | "year" | "milliseconds" | "yes_no" | "trial" | "seconds_list" | "days_list" | "dollars_list" | "hours_range" | "documents" | "time_zone" | "area";
 				before: unknown;
@@ -23650,6 +23821,14 @@ export interface components {
 			amount: number | null;
 			before: number | null;
 			direction?: ("to_bank" | "from_bank") | null;
+			cashiers?: {
+				/** Format: uuid */
+				userId: string;
+				name: string;
+				email: string | null;
+				phone: string | null;
+				drives: boolean;
+			}[] | null;
 			senderName: string | null;
 			receiverName: string | null;
 			driverName: string | null;

@@ -35,7 +35,7 @@ import { DriverRatings, OwnRating } from "@/lib/contracts/rating";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
-import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
+import { EmailProof, Locale, Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { VerifyResult } from "@/lib/contracts/verification";
@@ -85,6 +85,10 @@ export const results = {
   apply_routing_statuses: routing.StatusCounts,
   arrive: Task,
   begin_phone_proof: done,
+  begin_email_proof: z.object({ email: z.string(), locale: Locale }).nullable(),
+  get_email_proof: EmailProof,
+  prove_email: EmailProof,
+  request_email_proof: EmailProof,
   check_reauthentication: done,
   record_reauthentication: done,
   begin_phone_sign_up: done,

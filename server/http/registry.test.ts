@@ -87,6 +87,9 @@ test("every route that changes how an account is reached, paid or ended needs a 
     // Without a session: the mailed link or the code is the proof.
     "POST /api/auth/forgot-password",
     "POST /api/auth/reset-password",
+    // The mailed link proves the address that the account has already.
+    "POST /api/profile/email/confirm",
+    "POST /api/profile/email/proof",
     // The code of a change that was begun with a reauthentication.
     "POST /api/profile/phone/verify",
     "POST /api/second-factor/confirm",

@@ -54,6 +54,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   withdraw_push: true,
   text_leg_code: true,
   send_masked_text: true,
+  send_email_proof: true,
   wake_dispatches: true,
   settle_leaving: true,
   request_payment: true,

@@ -33,6 +33,7 @@ import { machine } from "@/server/database/door";
 import { callService } from "@/server/database/call-service";
 import { keepIdentity } from "@/server/identity/keep-identity";
 import { logRoot } from "@/server/ledger/log-root";
+import { sendEmailProof } from "@/server/notifications/send-email-proof";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { textLegCode } from "@/server/texting/text-leg-code";
 import { findWay } from "@/server/ways/find-way";
@@ -42,6 +43,7 @@ const OfTransaction = z.object({ transactionId: z.guid() });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfNotice = z.object({ noticeId: z.guid() });
+const OfProof = z.object({ proofId: z.guid() });
 const OfText = z.object({ textId: z.guid() });
 const OfCheckIn = z.object({ checkInId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
@@ -80,6 +82,8 @@ export const ownTasks = {
   text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // What somebody of a delivery wrote to the other side, from our number.
   send_masked_text: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
+  // Mails the link that proves somebody's e-mail address.
+  send_email_proof: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
   // Drivers with cash are asked whether all is right, where a rule says so.
   sweep_check_ins: defineTask(OfNothing, () => callService("sweep_check_ins")),
   // The next step for a driver who has not answered; by the clock, whatever the two below come to.

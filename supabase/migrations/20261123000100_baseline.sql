@@ -388,6 +388,7 @@ insert into private.settings (key, value, why) values
   ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
   ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
+  ('email_proofs_per_day', '5', 'So many links an account may have mailed to it within a day to prove its address'),
   ('phones_masked', 'true', 'People of a delivery see only the last digits of each other''s phone numbers'),
   ('second_factor_required', 'true', 'Administrators and cashiers prove a second factor before they decide about money, people''s positions or settings'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
@@ -516,13 +517,16 @@ create table public.user_profiles (
   -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
+  -- Until this is set the address finds nobody: see accounts/email_proof.sql.
+  email_proven_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
   state text check (length(state) <= 120),
   zip_code text check (length(zip_code) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null)
+  constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null),
+  constraint only_an_address_is_proven check (email_proven_at is null or email is not null)
 );
 
 -- Why: a receiver is found by their proven phone, so one proven number is one account.
@@ -604,6 +608,22 @@ create table private.address_change_grants (
 );
 
 alter table private.address_change_grants enable row level security;
+
+-- schemas/accounts/tables/email_proofs.sql
+-- email_proofs: the newest link by which a person confirms their e-mail address; one row a person. Only the hash of the
+-- link's token is stored. The row stays after its use, so that opening the link twice succeeds.
+create table private.email_proofs (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  id uuid not null unique default gen_random_uuid(),
+  email text not null,
+  -- Set by the worker that sends the mail; a repeat of the job replaces it.
+  token_hash bytea unique,
+  requested_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+alter table private.email_proofs enable row level security;
 
 -- schemas/accounts/tables/user_settings.sql
 create table public.user_settings (
@@ -4342,6 +4362,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('notice_texts_delivery', 'messages', 'count', 1, 1000, 'one', null),
     ('notice_texts_hour', 'messages', 'count', 1, 100000, 'one', null),
     ('phone_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
+    ('email_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
     ('message_seconds', 'messages', 'seconds', null, null, 'nobody', null),
     ('minimum_driver_age', 'drivers', 'years', 16, 80, 'one', null),
     ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 'one', null),
@@ -4937,6 +4958,145 @@ end $$;
 revoke execute on function app.delete_account(uuid, uuid) from public;
 grant execute on function app.delete_account(uuid, uuid) to handover_machine;
 
+-- schemas/accounts/email_proof.sql
+-- Whose an e-mail address is: theirs who opened a link that we sent to it, signed in to the account that has the
+-- address. A sign-up does not prove an address: a project may confirm addresses automatically. An address that is not
+-- proven finds nobody: no cashier, no administrator.
+
+-- proven_email: a person's proven address, else null.
+create function private.proven_email(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
+end $$;
+
+-- person_of_email: the account with this proven address; null for none.
+create function private.person_of_email(p_email text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_proven_at is not null
+     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
+end $$;
+
+-- clear_email_proof: another address of the account is not proven, and links to the old one end. The name sorts before
+-- email_follows_account: a trigger that runs earlier leaves no proof without an address.
+create function private.clear_email_proof() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.user_profiles p set email_proven_at = null where p.user_id = new.id and p.email_proven_at is not null;
+  delete from private.email_proofs e where e.user_id = new.id;
+  return new;
+end $$;
+
+create trigger clear_email_proof after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.clear_email_proof();
+
+-- email_proof_json: the caller's address, whether it is proven, and when a link was last sent to it.
+create function private.email_proof_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('email', p.email, 'provenAt', private.iso(p.email_proven_at),
+             'sentAt', (select private.iso(e.requested_at) from private.email_proofs e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
+
+-- get_email_proof: see email_proof_json.
+create function app.get_email_proof() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.email_proof_json(v_actor));
+end $$;
+revoke execute on function app.get_email_proof() from public;
+grant execute on function app.get_email_proof() to handover_person;
+
+-- request_email_proof: a job mails the caller a link that proves their address; the link before it ends. Limited for
+-- each account, and for each address over all accounts that claim it.
+create function app.request_email_proof() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '24 hours';
+  v_actor uuid := private.actor();
+  v_profile public.user_profiles;
+  v_wait int;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_profile from public.user_profiles p where p.user_id = v_actor for no key update;
+  if v_profile.email is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_email"}');
+  elsif v_profile.email_proven_at is not null then
+    return private.ok(private.email_proof_json(v_actor));
+  end if;
+  v_wait := coalesce(private.take_from_limit('email user:' || v_actor, private.setting('email_proofs_per_day')::int, 86400),
+                     private.take_from_limit('email address:' || md5(lower(v_profile.email)), private.setting('email_proofs_per_day')::int, 86400));
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_wait));
+  end if;
+  insert into private.email_proofs as e (user_id, email, expires_at) values (v_actor, v_profile.email, clock_timestamp() + c_valid)
+  on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
+    expires_at = excluded.expires_at, used_at = null
+  returning e.id into v_id;
+  perform private.enqueue('send_email_proof', jsonb_build_object('proofId', v_id), null, 'email-proof:' || v_actor);
+  return private.ok(private.email_proof_json(v_actor));
+end $$;
+revoke execute on function app.request_email_proof() from public;
+grant execute on function app.request_email_proof() to handover_person;
+
+-- begin_email_proof: for the worker that is about to send the link: stores the hash of the link's token and returns
+-- where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no job.
+create function app.begin_email_proof(p_proof_id uuid, p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_proof private.email_proofs;
+begin
+  update private.email_proofs e set token_hash = private.token_hash(p_token)
+   where e.id = p_proof_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_proof;
+  if not found then
+    return private.ok(null);
+  end if;
+  return private.ok(jsonb_build_object('email', v_proof.email,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
+end $$;
+revoke execute on function app.begin_email_proof(uuid, text) from public;
+grant execute on function app.begin_email_proof(uuid, text) to handover_machine;
+
+-- prove_email: the caller opened the link that was sent to their address. Only the account that requested the link:
+-- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
+-- success.
+create function app.prove_email(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_proof private.email_proofs;
+  v_email text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The profile before the proof, as in request_email_proof.
+  select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
+  select * into v_proof from private.email_proofs e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
+  if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
+    return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
+  elsif v_proof.used_at is null then
+    update private.email_proofs e set used_at = clock_timestamp() where e.user_id = v_actor;
+    update public.user_profiles p set email_proven_at = clock_timestamp() where p.user_id = v_actor;
+  end if;
+  return private.ok(private.email_proof_json(v_actor));
+end $$;
+revoke execute on function app.prove_email(text) from public;
+grant execute on function app.prove_email(text) to handover_person;
+
 -- schemas/accounts/export_account.sql
 -- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
 -- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
@@ -5151,6 +5311,23 @@ end $$;
 revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
 
+-- schemas/accounts/name_admin.sql
+-- name_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
+-- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
+-- nothing. Returns the account's id.
+create function private.name_admin(p_address text, p_team text default 'main') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid := private.account_named_by(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
+begin
+  if v_id is null then
+    raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
+  end if;
+  insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
+  return v_id;
+end $$;
+revoke execute on function private.name_admin(text, text) from public;
+
 -- schemas/accounts/own_position_files.sql
 -- own_position_files: which files hold the caller's newest ten thousand positions, as far as they lie in files.
 create function app.own_position_files() returns jsonb
@@ -5261,7 +5438,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                              'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                              'phoneVerified', p.phone_verified_at is not null, 'emailProven', p.email_proven_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
                               'limits', private.limits_json(p_user_id))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
@@ -7550,6 +7727,10 @@ begin
                          select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
                   from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              -- Who would become a cashier does not approve that; who requests it may name themselves.
+              when p_action = 'name_cashiers' then exists (
+                select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
+                   and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
@@ -7601,6 +7782,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
            || case when p_action = 'add_price' then private.price_facts(p_given)
+                   when p_action = 'name_cashiers' then private.cashier_facts(p_given)
                    when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
@@ -7642,6 +7824,7 @@ begin
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
     when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
     when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
+    when 'name_cashiers' then perform private.name_cashiers(p_subject_id, p_given, p_admin, p_second);
   end case;
 end $$;
 
@@ -7776,7 +7959,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
+     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'name_cashiers' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
 end $$;
 
 -- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
@@ -7822,6 +8005,8 @@ begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
     perform private.keep_promises();
+  elsif p_a.action = 'name_cashiers' then
+    perform from public.hubs h where h.id = p_a.subject_id for no key update;
   elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
@@ -7856,7 +8041,7 @@ begin
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-      'direction', p_a.params #>> '{given,direction}',
+      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{about,cashiers}',
       'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
       'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
@@ -8397,7 +8582,7 @@ begin
   update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+  update public.user_profiles p set name = 'Erased', email = null, email_proven_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
 end $$;
@@ -9126,7 +9311,7 @@ create function private.cell_account_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p.user_id, 'name', p.name, 'email', p.email,
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'email', p.email, 'emailProvenAt', p.email_proven_at,
              'phone', case when p.phone_verified_at is not null then p.phone_number end, 'phoneVerifiedAt', p.phone_verified_at,
              'userType', r.role, 'locale', s.locale)
       from public.user_profiles p join public.user_roles r on r.user_id = p.user_id join public.user_settings s on s.user_id = p.user_id
@@ -9157,6 +9342,9 @@ begin
     where u.id = v_id and n.address is not null and n.address is distinct from n.held;
   update auth.users u set email = p_account ->> 'email', phone = v_phone, phone_confirmed_at = v_proven, phone_change_sent_at = v_proven
    where u.id = v_id and (u.email, u.phone, u.phone_confirmed_at) is distinct from (p_account ->> 'email', v_phone, v_proven);
+  -- After the address: a changed address clears its proof.
+  update public.user_profiles p set email_proven_at = (p_account ->> 'emailProvenAt')::timestamptz
+   where p.user_id = v_id and p.email_proven_at is distinct from (p_account ->> 'emailProvenAt')::timestamptz;
   update public.driver_profiles d set name = p_account ->> 'name' where d.user_id = v_id and d.name <> p_account ->> 'name';
   update public.user_profiles p set name = p_account ->> 'name' where p.user_id = v_id and p.name <> p_account ->> 'name';
 end $$;
@@ -9400,7 +9588,7 @@ begin
   -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session; the
   -- driver's profile follows the account.
   if not exists (select from auth.users u where u.id = v_id) then
-    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'phone', 'phoneVerifiedAt']);
+    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'emailProvenAt', 'phone', 'phoneVerifiedAt']);
   end if;
   insert into public.driver_profiles (user_id, name, email, phone_number, away_to)
   select p.user_id, p.name, coalesce(p.email, ''), coalesce(private.proven_phone(p.user_id), ''), p_from from public.user_profiles p where p.user_id = v_id
@@ -19002,7 +19190,7 @@ revoke execute on function app.admin_cash_collected(uuid, text) from public;
 grant execute on function app.admin_cash_collected(uuid, text) to handover_person;
 
 -- schemas/hubs/admin_create_hub.sql
--- admin_create_hub: a new hub, active unless told otherwise; on record.
+-- admin_create_hub: a new hub, active unless told otherwise; on record. Its cashiers take two administrators.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19010,6 +19198,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
+  v_asked jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -19025,7 +19214,12 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  perform private.set_cashiers(v_hub.id, v_cashiers);
+  v_asked := private.request_cashiers(v_hub.id, private.named_cashiers(v_cashiers), v_admin);
+  if not (v_asked -> 'ok')::boolean then
+    -- All or nothing.
+    delete from public.hubs h where h.id = v_hub.id;
+    return v_asked;
+  end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_body(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
@@ -19196,8 +19390,9 @@ language sql stable security definer set search_path = '' as $$
    where x.hub_id in (select h.id from h) group by x.hub_id
 $$;
 
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. A hub in
--- use neither closes nor loses its last cashier. On record. Repeating is a success.
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. One
+-- administrator takes a cashier out; a new one takes two, and waits in `cashiersWaiting`. A hub in use neither closes
+-- nor loses its last cashier. On record. Repeating is a success.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19207,6 +19402,8 @@ declare
   v_new jsonb;
   v_errors jsonb;
   v_changed text[];
+  v_ids uuid[];
+  v_asked jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -19222,13 +19419,26 @@ begin
       or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
     return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
-  v_old := private.hub_body(v_hub);
   if p_patch ? 'cashiers' then
     v_errors := private.cashier_problems(p_patch -> 'cashiers');
     if v_errors <> '[]' then
       return private.invalid(v_errors);
     end if;
-    perform private.set_cashiers(p_id, p_patch -> 'cashiers');
+    v_ids := private.named_cashiers(p_patch -> 'cashiers');
+    -- Nobody who waits for approval counts: a hub in use keeps a cashier until another one is approved.
+    if (exists (select from private.other_admins(v_admin)) or (select private.lone_delay(p) > interval '0' from private.admin_policies p where p.action = 'name_cashiers'))
+       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
+       and private.hub_in_use(p_id) then
+      return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
+    end if;
+    v_asked := private.request_cashiers(p_id, v_ids, v_admin);
+    if not (v_asked -> 'ok')::boolean then
+      return v_asked;
+    end if;
+  end if;
+  v_old := private.hub_body(v_hub);
+  if p_patch ? 'cashiers' then
+    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_ids);
   end if;
   v_new := v_old || (p_patch - 'cashiers');
   update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
@@ -20150,7 +20360,8 @@ begin
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
              'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
              'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
-             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
+             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
+             'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
       from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
      cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
@@ -20178,12 +20389,12 @@ begin
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
 end $$;
 
--- account_named_by: the account of this id, e-mail address or proven number; null for nobody.
+-- account_named_by: the account of this id, proven e-mail address or proven number; null for nobody.
 create function private.account_named_by(p_who jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
-                  (select u.id from auth.users u where u.email = lower(p_who ->> 'email') and u.email_confirmed_at is not null and u.deleted_at is null order by u.created_at limit 1),
+                  private.person_of_email(p_who ->> 'email'),
                   (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
 end $$;
 
@@ -20197,14 +20408,54 @@ begin
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
--- set_cashiers: these people, and nobody else, take cash there. The hub is locked.
-create function private.set_cashiers(p_hub_id uuid, p_cashiers jsonb) returns void
+-- cashier_facts: who an approval would make a cashier, as they are now: another name, address or number, or a driver
+-- among them, voids it.
+create function private.cashier_facts(p_given jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('cashiers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.proven_email(p.user_id), 'phone', private.proven_phone(p.user_id),
+             'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
+      from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+end $$;
+
+-- name_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
+create function private.name_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.hub_cashiers (hub_id, user_id)
+  select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'name_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.signed(p_second));
+end $$;
+
+-- request_cashiers: asks for those of these people who do not take cash there yet, which takes two administrators. Null
+-- where nobody is new, or they were named; else the answer that the request waits, or why it is refused. The hub is
+-- locked.
+create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[] := array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+  v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
+                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
 begin
-  delete from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id <> all (v_ids);
-  insert into public.hub_cashiers (hub_id, user_id) select p_hub_id, w from unnest(v_ids) w order by w on conflict do nothing;
+  return case when v_new is not null then private.two_people('name_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+end $$;
+
+-- named_cashiers: the accounts that these are; each once.
+create function private.named_cashiers(p_cashiers jsonb) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+end $$;
+
+-- cashiers_waiting_json: the request to name cashiers that waits at this hub; null for none.
+create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('approvalId', a.id, 'expiresAt', private.iso(a.expires_at), 'effectiveAt', private.iso(a.effective_at),
+             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
+      from private.approvals a
+     where a.subject_id = p_hub_id and a.action = 'name_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
 
 -- hub_body: what the record keeps of a hub.

@@ -93,6 +93,7 @@ const NOBODYS = [
   "private.incidents",
   "private.leg_codes",
   "private.leg_links",
+  "private.email_proofs",
   "private.masked_calls",
   "private.masked_texts",
   "private.money_reviews",

@@ -44,6 +44,7 @@ describe("a hub", () => {
     const hub = await newHub(somewhere());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
+    await sql("update public.user_profiles set email_proven_at = now() where user_id = $1", [cora.id]);
     const changed = await update(hub.id, {
       name: "Aliceanna Street",
       cashiers: [{ email: cora.email.toUpperCase() }, { phone: cal.phone }, { userId: hub.cashier.id }],
@@ -60,10 +61,11 @@ describe("a hub", () => {
       "select action, details from private.admin_actions where subject_id = $1 order by id",
       [hub.id],
     );
-    expect(record.map(({ action }) => action)).toEqual(["create_hub", "update_hub"]);
-    expect(record[1]?.details.before).toEqual({ name: "North Street", cashiers: [hub.cashier.id] });
+    expect(record.map(({ action }) => action)).toEqual(["name_cashiers", "create_hub", "name_cashiers", "update_hub"]);
+    expect(record[3]?.details.before).toEqual({ name: "North Street" });
     const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
+    await newHub(somewhere());
     type Page = { items: Hub[]; nextCursor: string | null };
     const first = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
     const next = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1, p_cursor: first.nextCursor });
@@ -89,9 +91,9 @@ describe("a hub", () => {
     expect(answer).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [
-        { path: "cashiers.1", message: "Nobody has an account like this" },
+        { path: "cashiers.1", message: "Nobody has confirmed this address or number" },
         { path: "cashiers.2", message: "A driver takes no cash at a hub" },
-        { path: "cashiers.3", message: "Nobody has an account like this" },
+        { path: "cashiers.3", message: "Nobody has confirmed this address or number" },
       ],
     });
     expect(await sql("select user_id from public.hub_cashiers where hub_id = $1", [hub.id])).toEqual([

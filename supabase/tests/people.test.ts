@@ -106,6 +106,7 @@ describe("profiles", () => {
       email: cora.email,
       phone: cora.phone,
       phoneVerified: true,
+      emailProven: false,
       address: null,
       city: null,
       state: null,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { useText } from "@/lib/i18n/use-text";
 import { Button, IconButton } from "@/components/ui/button";
@@ -8,15 +9,18 @@ import { Input } from "@/components/ui/field";
 import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import type { Cashier } from "./hub-draft";
 
-const nameOf = (who: Cashier): string => ("name" in who ? who.name : who.email);
+const nameOf = (who: Cashier): string => ("name" in who ? who.name : "email" in who ? who.email : who.phone);
+const phoneOf = (typed: string): string => typed.replace(/[\s().-]/g, "");
 
-/** Who takes cash there, by the e-mail address of their account. */
+/** Who takes cash there, by the proven e-mail address or phone number of their account; and who waits for approval. */
 export function CashierFields({
   cashiers,
+  waiting,
   problems,
   onChange,
 }: {
   cashiers: readonly Cashier[];
+  waiting: Hub["cashiersWaiting"];
   problems: Partial<Record<string, string>>;
   onChange: (cashiers: readonly Cashier[]) => void;
 }) {
@@ -25,10 +29,17 @@ export function CashierFields({
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
     const email = typed.trim().toLowerCase();
-    if (!/^\S+@\S+$/.test(email)) setProblem(say("emailMissing"));
-    else if (cashiers.some((who) => who.email?.toLowerCase() === email)) setProblem(say("emailTwice"));
+    const phone = phoneOf(typed);
+    const isPhone = /^\+[1-9]\d{6,14}$/.test(phone);
+    if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(say("emailMissing"));
+    else if (
+      cashiers.some(
+        (who) => ("email" in who && who.email?.toLowerCase() === email) || ("phone" in who && who.phone === phone),
+      )
+    )
+      setProblem(say("emailTwice"));
     else {
-      onChange([...cashiers, { email }]);
+      onChange([...cashiers, isPhone ? { phone } : { email }]);
       setTyped("");
     }
   };
@@ -43,7 +54,7 @@ export function CashierFields({
           {cashiers.map((who, n) => {
             const wrong = problems[`cashiers.${n}`];
             return (
-              <li key={"userId" in who ? who.userId : who.email} className="flex items-center gap-3 py-1">
+              <li key={"userId" in who ? who.userId : nameOf(who)} className="flex items-center gap-3 py-1">
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   {nameOf(who)}
                   {"name" in who && who.email && <span className="block text-sm text-ink-soft">{who.email}</span>}
@@ -66,11 +77,16 @@ export function CashierFields({
           })}
         </ul>
       )}
+      {waiting && (
+        <p className="text-sm">
+          {say(waiting.effectiveAt === null ? "cashiersWaiting" : "cashiersLater", { names: waiting.names.join(", ") })}
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1">
           <Input
             label={say("email")}
-            type="email"
+            inputMode="email"
             autoComplete="off"
             value={typed}
             error={problem}

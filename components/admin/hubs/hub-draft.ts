@@ -4,7 +4,7 @@ import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-plac
 
 /** Hours as they are typed: a time of day or nothing yet. Midnight as an end is the end of the day. */
 export type TypedHours = HubHours;
-export type Cashier = { userId: string; name: string; email: string | null } | { email: string };
+export type Cashier = { userId: string; name: string; email: string | null } | { email: string } | { phone: string };
 export type HubDraft = {
   name: string;
   place: DraftPlace;
@@ -50,7 +50,9 @@ export function bodyOf({ name, place, hours, isActive, cashiers }: HubDraft): Ne
     location: { lat: place.lat ?? 0, lng: place.lng ?? 0 },
     hours: inOrder(hours),
     isActive,
-    cashiers: cashiers.map((who) => ("userId" in who ? { userId: who.userId } : { email: who.email })),
+    cashiers: cashiers.map((who) =>
+      "userId" in who ? { userId: who.userId } : "email" in who ? { email: who.email } : { phone: who.phone },
+    ),
   };
 }
 

@@ -25,6 +25,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
   // As it stood when the form was opened, or saved last: what somebody else changes meanwhile is not sent back.
   const [before, setBefore] = useState<HubDraft>(() => (hub ? draftOf(hub) : emptyHub));
   const [draft, setDraft] = useState(before);
+  const [waiting, setWaiting] = useState(hub?.cashiersWaiting ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const change = (patch: Partial<HubDraft>) => {
     setDraft((last) => ({ ...last, ...patch }));
@@ -51,6 +52,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
     const saved = draftOf(result.data);
     setBefore(saved);
     setDraft(saved);
+    setWaiting(result.data.cashiersWaiting);
     toast.success(say(hub ? "saved" : "created"));
     onSaved(result.data);
   }
@@ -88,6 +90,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
         />
         <CashierFields
           cashiers={draft.cashiers}
+          waiting={waiting}
           problems={problems}
           onChange={(cashiers) => {
             change({ cashiers });

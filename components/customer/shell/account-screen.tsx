@@ -14,6 +14,7 @@ import { safeNext } from "@/lib/domain/safe-next";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
 import { DuressCard } from "@/components/account/duress-card";
+import { EmailProofCard } from "@/components/account/email-proof-card";
 import { OwnPassword } from "@/components/account/own-password";
 import { SecondFactorCard } from "@/components/account/second-factor-card";
 import { OwnPhone } from "@/components/account/own-phone";
@@ -74,6 +75,7 @@ export function AccountScreen() {
               </li>
             </List>
             {known.limits && <LimitsCard limits={known.limits} />}
+            <EmailProofCard />
             <OwnPassword />
             <SecondFactorCard />
             <DuressCard />

@@ -13,7 +13,7 @@ export const cashier = async (name = "Cora Cashier"): Promise<Cashier> => {
 /** A new hub on the administrator's page, open at all hours; the answer is its id. */
 export async function openHub(
   page: Page,
-  { name, place, cashier: email }: { name: string; place: Place; cashier: string },
+  { name, place, cashier: phone }: { name: string; place: Place; cashier: string },
 ): Promise<string> {
   await page.goto("/admin/hubs");
   await page.getByRole("link", { name: "New hub" }).first().click();
@@ -24,7 +24,7 @@ export async function openHub(
   await page.getByLabel("Monday: from").fill("00:00");
   await page.getByLabel("Monday: to").fill("00:00");
   await page.getByRole("button", { name: "Monday's hours for the whole week" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("E-mail or phone").fill(phone);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Create hub" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();

@@ -32,6 +32,7 @@ export const approvalText = defineText({
     change_setting: "change a setting",
     set_provider_account: "set a driver's provider account",
     add_price: "change prices",
+    name_cashiers: "name cashiers of a hub",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -50,6 +51,7 @@ export const approvalText = defineText({
     title_change_setting: "Change a setting",
     title_set_provider_account: "Set a provider account",
     title_add_price: "Change prices",
+    title_name_cashiers: "Name cashiers",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -85,6 +87,7 @@ export const approvalText = defineText({
     noticeScheduled: "A change is scheduled",
     noticeScheduledMessage:
       "The only administrator of a team decided to {what}. It takes effect later. If this was not you, withdraw it now and change your password.",
+    will_name_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
     will_add_price: "A new version of prices takes effect: {price}.",
     will_end_price: "The agreement ends, and everybody's prices apply: {price}.",
     priceFrom: "Requested start: {time}",
@@ -166,6 +169,7 @@ export const approvalText = defineText({
     change_setting: "cambiar un ajuste",
     set_provider_account: "fijar la cuenta de un conductor en el proveedor",
     add_price: "cambiar precios",
+    name_cashiers: "nombrar cajeros de un centro",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -184,6 +188,7 @@ export const approvalText = defineText({
     title_change_setting: "Cambiar un ajuste",
     title_set_provider_account: "Fijar una cuenta del proveedor",
     title_add_price: "Cambiar precios",
+    title_name_cashiers: "Nombrar cajeros",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -218,6 +223,7 @@ export const approvalText = defineText({
     noticeScheduled: "Hay un cambio programado",
     noticeScheduledMessage:
       "El único administrador de un equipo decidió {what}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
+    will_name_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
     will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
     will_end_price: "El acuerdo termina y valen los precios generales: {price}.",
     priceFrom: "Inicio pedido: {time}",

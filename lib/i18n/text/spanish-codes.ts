@@ -20,6 +20,7 @@ export const spanishByCode: Readonly<Record<ErrorCode, string>> = {
   NO_OPEN_LINE: "Pueden llamarse y escribirse mientras el efectivo va entre ustedes. Ahora no es así.",
   CODE_IN_MESSAGE: "Nunca envíes el código. Muéstralo en la puerta.",
   NOT_REACHABLE: "No tiene un número al que podamos llamar.",
+  MAIL_NOT_SET: "Aquí no se pueden enviar correos. Confirma un número de teléfono.",
   CALLS_NOT_SET: "Las llamadas por nuestro número no están configuradas aquí.",
   RETURN_TOO_EARLY: "Espera un poco más a quien envía.",
   DEPOSIT_OPEN: "Ya estás entregando efectivo. Retíralo primero.",

@@ -124,6 +124,8 @@ export const spanishReasons: {
     "Standing order not found": "No se encontró el envío fijo.",
     "Setting not found": "No se encontró el ajuste.",
     "Text not found": "No se encontró el texto.",
+    "This link has expired, or is another account's. Send a new one from your account page.":
+      "Este enlace venció o es de otra cuenta. Envía uno nuevo desde la página de tu cuenta.",
     "This request is over": "Esta solicitud ya terminó.",
   },
   NO_ACTIVE_TASK: {
@@ -151,6 +153,7 @@ export const spanishReasons: {
   },
   RATE_LIMITED: {
     "Too many codes today": "Ya pediste demasiados códigos hoy.",
+    "Too many links today": "Ya pediste demasiados enlaces hoy.",
   },
   PHONE_NOT_VERIFIED: {
     "Confirm the new number with a code first": "Confirma primero el número nuevo con un código.",
@@ -265,6 +268,7 @@ export const spanishReasons: {
     "They have not asked for it within the last day": "No lo pidió en el último día.",
     "This delivery is over": "Esta entrega ya terminó.",
     "This number is confirmed already": "Este número ya está confirmado.",
+    "Your account has no e-mail address": "Tu cuenta no tiene correo.",
     "You work in another region now: {cell}. Cross back from there first.":
       "Ahora trabajas en otra región: {cell}. Vuelve primero desde allí.",
     "You work in this region already": "Ya trabajas en esta región.",
@@ -397,7 +401,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
     "Debe ser posterior al comienzo y como máximo un día después",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
   "Not a routing number": "No es un número de ruta",
-  "Nobody has an account like this": "Nadie tiene una cuenta así",
+  "Nobody has confirmed this address or number": "Nadie ha confirmado esta dirección o este número",
   "A driver takes no cash at a hub": "Un conductor no recibe efectivo en un centro",
   "This document does not expire": "Este documento no vence",
   "Must end at another time than it begins": "Debe terminar a otra hora de la que empieza",

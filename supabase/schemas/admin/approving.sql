@@ -36,6 +36,10 @@ begin
                          select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
                   from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              -- Who would become a cashier does not approve that; who requests it may name themselves.
+              when p_action = 'name_cashiers' then exists (
+                select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
+                   and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
@@ -87,6 +91,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
            || case when p_action = 'add_price' then private.price_facts(p_given)
+                   when p_action = 'name_cashiers' then private.cashier_facts(p_given)
                    when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
@@ -128,6 +133,7 @@ begin
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
     when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
     when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
+    when 'name_cashiers' then perform private.name_cashiers(p_subject_id, p_given, p_admin, p_second);
   end case;
 end $$;
 
@@ -262,7 +268,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
+     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'name_cashiers' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
 end $$;
 
 -- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
@@ -308,6 +314,8 @@ begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
     perform private.keep_promises();
+  elsif p_a.action = 'name_cashiers' then
+    perform from public.hubs h where h.id = p_a.subject_id for no key update;
   elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
@@ -342,7 +350,7 @@ begin
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-      'direction', p_a.params #>> '{given,direction}',
+      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{about,cashiers}',
       'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
       'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h

@@ -94,7 +94,7 @@ begin
   update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+  update public.user_profiles p set name = 'Erased', email = null, email_proven_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
 end $$;

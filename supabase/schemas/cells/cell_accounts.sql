@@ -6,7 +6,7 @@ create function private.cell_account_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p.user_id, 'name', p.name, 'email', p.email,
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'email', p.email, 'emailProvenAt', p.email_proven_at,
              'phone', case when p.phone_verified_at is not null then p.phone_number end, 'phoneVerifiedAt', p.phone_verified_at,
              'userType', r.role, 'locale', s.locale)
       from public.user_profiles p join public.user_roles r on r.user_id = p.user_id join public.user_settings s on s.user_id = p.user_id
@@ -37,6 +37,9 @@ begin
     where u.id = v_id and n.address is not null and n.address is distinct from n.held;
   update auth.users u set email = p_account ->> 'email', phone = v_phone, phone_confirmed_at = v_proven, phone_change_sent_at = v_proven
    where u.id = v_id and (u.email, u.phone, u.phone_confirmed_at) is distinct from (p_account ->> 'email', v_phone, v_proven);
+  -- After the address: a changed address clears its proof.
+  update public.user_profiles p set email_proven_at = (p_account ->> 'emailProvenAt')::timestamptz
+   where p.user_id = v_id and p.email_proven_at is distinct from (p_account ->> 'emailProvenAt')::timestamptz;
   update public.driver_profiles d set name = p_account ->> 'name' where d.user_id = v_id and d.name <> p_account ->> 'name';
   update public.user_profiles p set name = p_account ->> 'name' where p.user_id = v_id and p.name <> p_account ->> 'name';
 end $$;

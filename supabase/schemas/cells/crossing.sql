@@ -183,7 +183,7 @@ begin
   -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session; the
   -- driver's profile follows the account.
   if not exists (select from auth.users u where u.id = v_id) then
-    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'phone', 'phoneVerifiedAt']);
+    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'emailProvenAt', 'phone', 'phoneVerifiedAt']);
   end if;
   insert into public.driver_profiles (user_id, name, email, phone_number, away_to)
   select p.user_id, p.name, coalesce(p.email, ''), coalesce(private.proven_phone(p.user_id), ''), p_from from public.user_profiles p where p.user_id = v_id

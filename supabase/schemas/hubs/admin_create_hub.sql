@@ -1,4 +1,4 @@
--- admin_create_hub: a new hub, active unless told otherwise; on record.
+-- admin_create_hub: a new hub, active unless told otherwise; on record. Its cashiers take two administrators.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6,6 +6,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
+  v_asked jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -21,7 +22,12 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  perform private.set_cashiers(v_hub.id, v_cashiers);
+  v_asked := private.request_cashiers(v_hub.id, private.named_cashiers(v_cashiers), v_admin);
+  if not (v_asked -> 'ok')::boolean then
+    -- All or nothing.
+    delete from public.hubs h where h.id = v_hub.id;
+    return v_asked;
+  end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_body(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;

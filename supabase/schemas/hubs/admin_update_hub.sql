@@ -27,8 +27,9 @@ language sql stable security definer set search_path = '' as $$
    where x.hub_id in (select h.id from h) group by x.hub_id
 $$;
 
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. A hub in
--- use neither closes nor loses its last cashier. On record. Repeating is a success.
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. One
+-- administrator takes a cashier out; a new one takes two, and waits in `cashiersWaiting`. A hub in use neither closes
+-- nor loses its last cashier. On record. Repeating is a success.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,6 +39,8 @@ declare
   v_new jsonb;
   v_errors jsonb;
   v_changed text[];
+  v_ids uuid[];
+  v_asked jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -53,13 +56,26 @@ begin
       or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
     return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
-  v_old := private.hub_body(v_hub);
   if p_patch ? 'cashiers' then
     v_errors := private.cashier_problems(p_patch -> 'cashiers');
     if v_errors <> '[]' then
       return private.invalid(v_errors);
     end if;
-    perform private.set_cashiers(p_id, p_patch -> 'cashiers');
+    v_ids := private.named_cashiers(p_patch -> 'cashiers');
+    -- Nobody who waits for approval counts: a hub in use keeps a cashier until another one is approved.
+    if (exists (select from private.other_admins(v_admin)) or (select private.lone_delay(p) > interval '0' from private.admin_policies p where p.action = 'name_cashiers'))
+       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
+       and private.hub_in_use(p_id) then
+      return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
+    end if;
+    v_asked := private.request_cashiers(p_id, v_ids, v_admin);
+    if not (v_asked -> 'ok')::boolean then
+      return v_asked;
+    end if;
+  end if;
+  v_old := private.hub_body(v_hub);
+  if p_patch ? 'cashiers' then
+    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_ids);
   end if;
   v_new := v_old || (p_patch - 'cashiers');
   update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,

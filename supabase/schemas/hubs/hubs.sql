@@ -63,7 +63,8 @@ begin
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
              'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
              'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
-             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
+             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
+             'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
       from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
      cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
@@ -91,12 +92,12 @@ begin
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
 end $$;
 
--- account_named_by: the account of this id, e-mail address or proven number; null for nobody.
+-- account_named_by: the account of this id, proven e-mail address or proven number; null for nobody.
 create function private.account_named_by(p_who jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
-                  (select u.id from auth.users u where u.email = lower(p_who ->> 'email') and u.email_confirmed_at is not null and u.deleted_at is null order by u.created_at limit 1),
+                  private.person_of_email(p_who ->> 'email'),
                   (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
 end $$;
 
@@ -110,14 +111,54 @@ begin
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
--- set_cashiers: these people, and nobody else, take cash there. The hub is locked.
-create function private.set_cashiers(p_hub_id uuid, p_cashiers jsonb) returns void
+-- cashier_facts: who an approval would make a cashier, as they are now: another name, address or number, or a driver
+-- among them, voids it.
+create function private.cashier_facts(p_given jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('cashiers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.proven_email(p.user_id), 'phone', private.proven_phone(p.user_id),
+             'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
+      from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+end $$;
+
+-- name_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
+create function private.name_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.hub_cashiers (hub_id, user_id)
+  select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'name_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.signed(p_second));
+end $$;
+
+-- request_cashiers: asks for those of these people who do not take cash there yet, which takes two administrators. Null
+-- where nobody is new, or they were named; else the answer that the request waits, or why it is refused. The hub is
+-- locked.
+create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[] := array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+  v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
+                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
 begin
-  delete from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id <> all (v_ids);
-  insert into public.hub_cashiers (hub_id, user_id) select p_hub_id, w from unnest(v_ids) w order by w on conflict do nothing;
+  return case when v_new is not null then private.two_people('name_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+end $$;
+
+-- named_cashiers: the accounts that these are; each once.
+create function private.named_cashiers(p_cashiers jsonb) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+end $$;
+
+-- cashiers_waiting_json: the request to name cashiers that waits at this hub; null for none.
+create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('approvalId', a.id, 'expiresAt', private.iso(a.expires_at), 'effectiveAt', private.iso(a.effective_at),
+             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
+      from private.approvals a
+     where a.subject_id = p_hub_id and a.action = 'name_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
 
 -- hub_body: what the record keeps of a hub.

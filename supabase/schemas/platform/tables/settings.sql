@@ -80,6 +80,7 @@ insert into private.settings (key, value, why) values
   ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
   ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
+  ('email_proofs_per_day', '5', 'So many links an account may have mailed to it within a day to prove its address'),
   ('phones_masked', 'true', 'People of a delivery see only the last digits of each other''s phone numbers'),
   ('second_factor_required', 'true', 'Administrators and cashiers prove a second factor before they decide about money, people''s positions or settings'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),

@@ -165,6 +165,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('notice_texts_delivery', 'messages', 'count', 1, 1000, 'one', null),
     ('notice_texts_hour', 'messages', 'count', 1, 100000, 'one', null),
     ('phone_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
+    ('email_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
     ('message_seconds', 'messages', 'seconds', null, null, 'nobody', null),
     ('minimum_driver_age', 'drivers', 'years', 16, 80, 'one', null),
     ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 'one', null),

@@ -1,0 +1,19 @@
+import { redirect } from "next/navigation";
+import { titled } from "@/app/titled";
+import { ConfirmEmail } from "@/components/auth/confirm-email";
+import { readSession } from "@/server/http/page-session";
+
+export const generateMetadata = titled("confirmEmail", { referrer: "no-referrer" });
+
+// Opening the link changes nothing: mail servers open links too. The page's button does.
+export default async function ConfirmEmailPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { token } = await searchParams;
+  const given = typeof token === "string" && token ? token : null;
+  if (given && !(await readSession()))
+    redirect(`/login?next=${encodeURIComponent(`/confirm-email?token=${encodeURIComponent(given)}`)}`);
+  return <ConfirmEmail token={given} />;
+}

@@ -1,0 +1,170 @@
+// An e-mail address counts for nothing until its owner has opened our link, signed in to the account that has it.
+import { randomUUID } from "node:crypto";
+import { newHub } from "./support/hubs";
+import { call, done, newAdmin, newCustomer, one, service, somewhere, sql, type Person } from "./support/world";
+import type { Approval } from "../../lib/contracts/admin-approvals";
+import type { Hub } from "../../lib/contracts/hub";
+import type { EmailProof } from "../../lib/contracts/session";
+
+jest.setTimeout(60_000);
+
+const NOBODY = { ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cashiers.0" }] };
+const update = (admin: Person, id: string, patch: object) =>
+  call<Hub>(admin.client, "admin_update_hub", { p_id: id, p_patch: patch });
+const proofOf = (person: Person) => done<EmailProof>(person.client, "get_email_proof");
+const admins = ({ id }: Person) => sql("select user_id from private.admins where user_id = $1", [id]);
+
+/** The worker's part: the token that a mail to this person carries. */
+async function sentTo({ id }: Person): Promise<string> {
+  const { proof } = await one<{ proof: string }>("select id as proof from private.email_proofs where user_id = $1", [
+    id,
+  ]);
+  const token = randomUUID();
+  await done(service(), "begin_email_proof", { p_proof_id: proof, p_token: token });
+  return token;
+}
+async function proves(person: Person): Promise<void> {
+  await done(person.client, "request_email_proof");
+  await done(person.client, "prove_email", { p_token: await sentTo(person) });
+}
+
+/** The account gets another address, as its owner was allowed to. */
+const moves = ({ id }: Person, email: string): Promise<unknown> =>
+  sql("with allowed as materialized (select private.allow_address_change($1, 'email', $2)) select 1 from allowed", [
+    id,
+    email,
+  ]).then(() => sql("update auth.users set email = $2 where id = $1", [id, email]));
+
+// Reading: email-proof
+describe("an unproven address", () => {
+  test("makes nobody a cashier", async () => {
+    const [ada, mallory] = await Promise.all([newAdmin(), newCustomer({ email: `boss.till@${randomUUID()}.test` })]);
+    const hub = await newHub(somewhere());
+    expect(await update(ada, hub.id, { cashiers: [{ email: mallory.email }] })).toMatchObject(NOBODY);
+    await proves(mallory);
+    expect((await update(ada, hub.id, { cashiers: [{ email: mallory.email.toUpperCase() }] })).data?.cashiers).toEqual([
+      expect.objectContaining({ userId: mallory.id }),
+    ]);
+  });
+
+  test("makes nobody an administrator", async () => {
+    const mallory = await newCustomer({ proven: false });
+    for (const address of [mallory.email, mallory.phone])
+      await expect(sql("select private.name_admin($1)", [address])).rejects.toThrow("No account has confirmed");
+    expect(await admins(mallory)).toEqual([]);
+    await proves(mallory);
+    await sql("select private.name_admin($1)", [mallory.email]);
+    expect(await admins(mallory)).toHaveLength(1);
+  });
+});
+
+describe("the link", () => {
+  test("proves the address of the account that requested it, also when it is opened twice", async () => {
+    const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
+    expect(await proofOf(rosa)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
+    await done(rosa.client, "request_email_proof");
+    const token = await sentTo(rosa);
+    expect(await call(sam.client, "prove_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+    expect((await proofOf(rosa)).provenAt).toBeNull();
+    for (let times = 0; times < 2; times++)
+      expect(await done<EmailProof>(rosa.client, "prove_email", { p_token: token })).toMatchObject({
+        provenAt: expect.any(String),
+        sentAt: null,
+      });
+    expect((await proofOf(sam)).provenAt).toBeNull();
+  });
+
+  test("is stored as a hash, ends after a day and is replaced by the next one", async () => {
+    const rosa = await newCustomer();
+    await done(rosa.client, "request_email_proof");
+    const first = await sentTo(rosa);
+    const { row } = await one<{ row: string }>("select e::text as row from private.email_proofs e where user_id = $1", [
+      rosa.id,
+    ]);
+    expect(row).not.toContain(first);
+    await done(rosa.client, "request_email_proof");
+    const second = await sentTo(rosa);
+    expect(await call(rosa.client, "prove_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+    await sql("update private.email_proofs set expires_at = now() where user_id = $1", [rosa.id]);
+    expect(await call(rosa.client, "prove_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
+    expect((await proofOf(rosa)).provenAt).toBeNull();
+  });
+
+  test("is mailed five times a day at most, also to one address that several accounts had", async () => {
+    const [rosa, mallory] = await Promise.all([newCustomer(), newCustomer()]);
+    for (let sent = 0; sent < 5; sent++) await done(rosa.client, "request_email_proof");
+    expect(await call(rosa.client, "request_email_proof")).toMatchObject({ code: "RATE_LIMITED" });
+    await sql("update auth.users set email = null where id = $1", [rosa.id]);
+    await moves(mallory, rosa.email);
+    expect(await call(mallory.client, "request_email_proof")).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await call(rosa.client, "request_email_proof")).toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+test("another address of the account is not proven, and the link to the old one ends", async () => {
+  const rosa = await newCustomer();
+  await proves(rosa);
+  await moves(rosa, `new-${rosa.email}`);
+  expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, provenAt: null, sentAt: null });
+  await done(rosa.client, "request_email_proof");
+  const token = await sentTo(rosa);
+  await moves(rosa, rosa.email);
+  expect(await call(rosa.client, "prove_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await one("select private.person_of_email($1) as id", [rosa.email])).toEqual({ id: null });
+});
+
+describe("a cashier", () => {
+  const team = async () => {
+    const name = `cashiers ${randomUUID()}`;
+    return Promise.all([newAdmin({ name: "Ada Admin", team: name }), newAdmin({ name: "Alan Admin", team: name })]);
+  };
+  const names = (hub: Hub | undefined) => hub?.cashiers?.map(({ name }) => name);
+
+  test("is named by two administrators, and the second one reads what the person has proven", async () => {
+    const [[ada, alan], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
+    const hub = await newHub(somewhere());
+    const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
+    const asked = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
+    expect(asked.data).toMatchObject({ name: "Aliceanna Street", cashiersWaiting: { names: ["Cora Cashier"] } });
+    expect(names(asked.data)).toEqual(["Carl Cashier"]);
+    const approvalId = asked.data?.cashiersWaiting?.approvalId;
+    const { items } = await done<{ items: Approval[] }>(alan.client, "admin_list_approvals");
+    expect(items.find(({ id }) => id === approvalId)).toMatchObject({
+      action: "name_cashiers",
+      subject: "Aliceanna Street",
+      cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
+    });
+    expect(await call(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "OWN_CASE" });
+    await done(alan.client, "admin_approve", { p_id: approvalId });
+    const after = await update(ada, hub.id, { cashiers });
+    expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
+    // One administrator takes a cashier out.
+    expect(names((await update(ada, hub.id, { cashiers: [{ userId: cora.id }] })).data)).toEqual(["Cora Cashier"]);
+  });
+
+  test("does not approve themselves, and a change of what they have proven voids the request", async () => {
+    const [[ada, alan], cora] = await Promise.all([team(), newCustomer()]);
+    const [hub, other] = [await newHub(somewhere()), await newHub(somewhere())];
+    const asked = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
+    expect(await call(alan.client, "admin_approve", { p_id: asked.data?.cashiersWaiting?.approvalId })).toMatchObject({
+      code: "OWN_CASE",
+    });
+    await proves(cora);
+    const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });
+    await moves(cora, `moved-${cora.email}`);
+    expect(await call(alan.client, "admin_approve", { p_id: second.data?.cashiersWaiting?.approvalId })).toMatchObject({
+      code: "APPROVAL_CLOSED",
+    });
+    expect(await sql("select user_id from public.hub_cashiers where hub_id = $1", [other.id])).toEqual([
+      { user_id: other.cashier.id },
+    ]);
+  });
+
+  test("of a new hub waits as well", async () => {
+    const [[ada], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
+    const hub = await done<Hub>(ada.client, "admin_create_hub", {
+      p_body: { name: "Fell Street", address: "1 Fell Street", location: somewhere(), cashiers: [{ userId: cora.id }] },
+    });
+    expect([hub.cashiers, hub.cashiersWaiting?.names]).toEqual([[], ["Cora Cashier"]]);
+  });
+});
