@@ -32,6 +32,8 @@ const PriceExample = z.object({
   amount: z.number(),
   km: z.number(),
   urgent: z.boolean(),
+  /** The handover fails: what is kept of the fee, and what the driver is paid. */
+  failed: z.boolean(),
   fee: z.number(),
   pay: z.number(),
 });

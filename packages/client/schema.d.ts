@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 df4e1fc4c9d03142788bee24d12b5b7113beb65d0fd79de1d7f5931eb4d9cbd3.
+// Written by npm run client, from an openapi.json with the SHA-256 131e18aa0185fcc5ec1bf0e36e7ea3d27037c7f1ff6280107128449894631c7c.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -23863,6 +23863,7 @@ export interface components {
 				amount: number;
 				km: number;
 				urgent: boolean;
+				failed: boolean;
 				fee: number;
 				pay: number;
 			}[];
@@ -23870,6 +23871,7 @@ export interface components {
 				amount: number;
 				km: number;
 				urgent: boolean;
+				failed: boolean;
 				fee: number;
 				pay: number;
 			};

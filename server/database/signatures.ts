@@ -273,7 +273,7 @@ export const signatures = {
   get_shift: { p_id: "text" },
   get_transaction_by_id: { transaction_id: "uuid" },
   get_verification_code: { p_transaction_id: "uuid" },
-  give_collection: { p_cashier_id: "uuid", p_hub_id: "uuid", p_collection_id: "uuid", p_amount: "numeric", p_code: "text", p_qr: "jsonb?", p_verdict: "text?" },
+  give_collection: { p_cashier_id: "uuid", p_session_id: "uuid", p_hub_id: "uuid", p_collection_id: "uuid", p_amount: "numeric", p_code: "text", p_qr: "jsonb?", p_verdict: "text?" },
   held_routing_orders: { p_order_nos: "jsonb", p_began: "timestamp with time zone" },
   incident_text_to_send: { p_entry_id: "bigint" },
   insert_notification: { p_user_id: "uuid", p_type: "text", p_title: "text", p_message: "text", p_data: "jsonb", p_dedupe_key: "text", p_words: "jsonb?", p_role: "text?" },

@@ -3,9 +3,10 @@ import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/li
 import type { LegCode } from "@/lib/contracts/leg";
 import { normaliseCode } from "@/lib/domain/code-format";
 import { call, type Call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { machine, type Db } from "@/server/database/door";
 import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/legs/leg-qr";
+import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
 /** The sender has counted their cash at the counter: the code that the cashier books it with. Safe to repeat. */
 export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): Call<LegCode> {
@@ -14,7 +15,7 @@ export function confirmCollection(transactionId: string, { counted }: ConfirmCol
 
 /** The cashier gave it, and books it with the sender's code. Wrong tries count. Safe to repeat. */
 export function giveCollection(
-  cashierId: string,
+  db: Db,
   hubId: string,
   collectionId: string,
   { amount, code, qrData }: GiveCollectionBody,
@@ -25,7 +26,8 @@ export function giveCollection(
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
   // Why the machine: no signed-in person may bring a verdict along.
   return call("give_collection", {
-    p_cashier_id: cashierId,
+    p_cashier_id: userIdOf(db),
+    p_session_id: sessionIdOf(db),
     p_hub_id: hubId,
     p_collection_id: collectionId,
     p_amount: amount,

@@ -4683,6 +4683,8 @@ begin
     return private.not_found();
   elsif v_refusal is not null then
     return v_refusal;
+  elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
+    return private.not_found();
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
@@ -5628,24 +5630,30 @@ begin
      where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
 end $$;
 
--- second_factor_refusal: why the caller's session decides nothing yet; null when it may, or has no duties. Whoever has
--- enrolled needs the factor whatever the setting is.
-create function private.second_factor_refusal() returns jsonb
+-- second_factor_refusal: the error for an unverified session; null when the session is verified or the user has no
+-- duties. An enrolled user needs the factor even when the setting is off.
+create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
   v_enrolled boolean;
 begin
-  if v_actor is null or not private.has_duties(v_actor) or private.second_factor_until(v_actor, (auth.jwt() ->> 'session_id')::uuid) is not null then
+  if p_user_id is null or not private.has_duties(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null);
+  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.sealed is not null);
   if v_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
   end if;
   return null;
+end $$;
+
+-- second_factor_refusal(): the same for the caller's own session.
+create function private.second_factor_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
 -- second_factor_json: what a person reads of their own.
@@ -6504,7 +6512,7 @@ begin
 end $$;
 
 -- schemas/admin/admin_decline.sql
--- admin_decline: another administrator of the team says no, or who asked takes it back; nothing happens, and it is on
+-- admin_decline: another administrator declines, or the requester withdraws the request; nothing happens, and it is on
 -- record. Repeating is a success.
 create function app.admin_decline(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6516,8 +6524,8 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
-  if not found then
+  select a.* into v_a from private.approvals a where a.id = p_id;
+  if not found or not private.may_withdraw(v_a, v_admin) then
     return private.not_found();
   end if;
   v_a := private.lock_approval(v_a);
@@ -6860,8 +6868,8 @@ begin
   return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
     'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'delayHours', private.setting('lone_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
-      from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
-             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled')
+      from (select w.* from private.approvals w
+             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.may_withdraw(w, v_admin)
                -- Who has a part in an incident does not even hear that there is one.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
@@ -7169,6 +7177,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -7855,10 +7866,12 @@ begin
 end $$;
 
 -- alone_within: one administrator decides this amount without a second one: it is within the policy's bounds for one
--- decision and for 24 hours.
+-- decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones add
+-- up; callers lock the delivery first.
 create function private.alone_within(p_action text, p_amount numeric, p_admin uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'alone', p_action, p_admin), 0));
   return (
     select p_amount <= private.setting(p.alone_up_to)
        and (p.alone_per_day is null or p_amount + (
@@ -7866,6 +7879,15 @@ begin
               where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
            <= private.setting(p.alone_per_day))
       from private.admin_policies p where p.action = p_action);
+end $$;
+
+-- may_withdraw: whether this administrator sees and withdraws the request: the team's administrators, and every
+-- administrator for a scheduled change that concerns the whole installation.
+create function private.may_withdraw(p_a private.approvals, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admins me where me.user_id = p_admin
+                  and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
 end $$;
 
 -- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
@@ -11051,6 +11073,8 @@ declare
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
   return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
@@ -12096,6 +12120,8 @@ declare
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
   return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
@@ -12782,6 +12808,8 @@ declare
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;
@@ -20161,16 +20189,17 @@ begin
 end $$;
 
 -- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
--- sender's again. For the server alone, which brings its verdict on a scanned code. Repeating is a success.
-create function app.give_collection(p_cashier_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+-- sender's again. For the server alone, which brings its verdict on a scanned code, and the cashier's session for the
+-- second factor. Repeating is a success.
+create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_c private.hub_collections;
   v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if private.second_factor_refusal(p_cashier_id, p_session_id) is not null then
+    return private.second_factor_refusal(p_cashier_id, p_session_id);
   end if;
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.no_such_hub();
@@ -20197,8 +20226,8 @@ begin
   select * into v_c from private.hub_collections c where c.id = p_collection_id;
   return private.ok(private.collection_json(v_c, p_cashier_id));
 end $$;
-revoke execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) from public;
-grant execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
+revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
+grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
 
 -- schemas/hubs/giving.sql
 -- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
@@ -20879,6 +20908,9 @@ declare
   v_check private.identity_checks := private.reviewed_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
   if v_document.id is null then
     return private.not_found();
@@ -25372,6 +25404,9 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;
@@ -27988,15 +28023,19 @@ begin
 end $$;
 
 -- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
+-- `failed`: of one whose handover fails, what is kept of the fee and what is paid.
 create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'fee', private.dollars_of(e.fee), 'pay', private.dollars_of(e.pay))
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.dollars_of(x.fee), 'pay', private.dollars_of(x.pay))
       from (select a.amount, k.km, u.urgent, private.sum_of_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
                    private.sum_of_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
-     order by e.pay - e.fee desc, e.amount, e.km, e.urgent;
+     cross join lateral (values (false, e.fee, e.pay),
+                                (true, private.half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
+                                       private.half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
+     order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
 -- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
@@ -28019,7 +28058,7 @@ begin
     'worst', v_examples[1], 'most', private.setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.setting('pay_above_fee'),
     'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
-                  where not (e ->> 'urgent')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
+                  where not (e ->> 'urgent')::boolean and not (e ->> 'failed')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
 end $$;
 
 -- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.
@@ -28182,13 +28221,17 @@ begin
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
--- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
+-- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered. It exceeds
+-- what is kept of the fee by more than `pay_above_fee` only where two administrators have confirmed that.
 create function private.failed_pay_of(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
-      from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id);
+    select private.dollars_of(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
+                                   else least(x.pay, private.half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.cents_of(private.setting('pay_above_fee'))) end)
+      from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
+     cross join lateral (select private.half_up(q.pay::bigint * d.failed_share, 10000) as pay) x
+     where q.transaction_id = p_transaction_id);
 end $$;
 
 -- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
@@ -28446,7 +28489,7 @@ declare
   v_most bigint := private.sum_of_parts(v_fee) + private.cents_of(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
-  -- The last line behind the approvals: the two versions may have been added separately.
+  -- Final check: the two versions may have been approved separately.
   if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_of_parts(v_pay) > v_most then
     v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_of_parts(v_pay));
   end if;
@@ -30523,6 +30566,9 @@ declare
   v_refusal jsonb;
   v_way jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
   v_refusal := private.incident_refusal(v_admin, v_i, false);
   if v_refusal is not null then

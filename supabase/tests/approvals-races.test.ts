@@ -15,8 +15,8 @@ let receiver: Person;
 let ada: Person;
 let alan: Person;
 let third: Person;
+const team = `racing ${Date.now()}`;
 beforeAll(async () => {
-  const team = `racing ${Date.now()}`;
   [sender, receiver, ada, alan, third] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
@@ -94,6 +94,24 @@ describe("thirty-two at once", () => {
       expect(overridden.length).toBeLessThanOrEqual(1);
       expect(approved).toHaveLength(overridden.length);
     }
+  });
+
+  test("concurrent refunds of one administrator stay within the bound of a day", async () => {
+    const rae = await newAdmin({ name: "Rae Refunds", team });
+    const deliveries = await Promise.all(
+      times(8, undefined).map(() => deliveryAt("servicing", { sender, receiver, amount: 200 })),
+    );
+    for (const { id, driver } of deliveries)
+      await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+    const answers = await atOnce(
+      deliveries.map(({ id }) => actOf(rae, "admin_refund", { p_transaction_id: id, p_reason: why })),
+    );
+    expect(okOf(answers)).toBe(8);
+    const { refunded } = await one<{ refunded: number }>(
+      "select count(*)::int as refunded from public.transactions where id = any ($1) and status = 'refunded'",
+      [deliveries.map(({ id }) => id)],
+    );
+    expect(refunded).toBe(5);
   });
 
   test("asking leaves one question, whoever of the team asks", async () => {

@@ -22,7 +22,18 @@ import {
   prefunded,
   proveAtHub,
 } from "./support/prefunded";
-import { call, done, newAdmin, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  service,
+  sessionOf,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
 import type { Collection } from "../../lib/contracts/collection";
 import type { HubScreen } from "../../lib/contracts/hub";
 import { timelineOf } from "./support/timeline";
@@ -59,13 +70,14 @@ const waiting = async (id: string) => {
 };
 const confirm = (id: string, counted = 80, by = sender) =>
   call<Code>(by.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
-const give = (
+const give = async (
   { id, amount }: Pick<Collection, "id" | "amount">,
   code: string,
   more: Record<string, unknown> = {},
 ): Promise<Answer<Collection>> =>
   call<Collection>(service(), "give_collection", {
     p_cashier_id: hub.cashier.id,
+    p_session_id: await sessionOf(hub.cashier.client),
     p_hub_id: hub.id,
     p_collection_id: id,
     p_amount: amount,

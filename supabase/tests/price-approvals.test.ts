@@ -65,7 +65,14 @@ test("the second administrator reads fee and pay of example deliveries, and the 
     subjectKind: "price",
     price: { kind: "driver", senderName: "Sam Sender", aboveFee: false, version: { flat: 3 }, before: null },
   });
-  expect((await listed(alan, id))?.price?.examples[0]).toEqual({ amount: 40, km: 5, urgent: false, fee: 10, pay: 5.5 });
+  expect((await listed(alan, id))?.price?.examples[0]).toEqual({
+    amount: 40,
+    km: 5,
+    urgent: false,
+    failed: false,
+    fee: 10,
+    pay: 5.5,
+  });
   expect((await approve(alan, id)).ok).toBe(true);
   expect(await versions(sender)).toMatchObject([{ kind: "sender" }, { kind: "driver", flat: 300 }]);
   expect(
@@ -85,6 +92,26 @@ test("pay far above the fee needs the second administrator's explicit confirmati
   expect((await approve(alan, id, true)).ok).toBe(true);
   expect(await versions(sender)).toMatchObject([{ above_fee: false }, { flat: 50_000, above_fee: true }]);
   expect(await payFor(sender)).toBe(500);
+});
+
+test("pay for a failed handover above what is kept of the fee needs the same confirmation", async () => {
+  const sender = await pricedSender({ flat: 300, failedShare: 0 });
+  const id = approvalOf(await add(ada, sender, "driver", { flat: 300, failedShare: 10_000 }));
+  expect(await listed(alan, id)).toMatchObject({
+    price: { aboveFee: true, worst: { failed: true, fee: 0, pay: 300 } },
+  });
+  expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_NEEDED", ok: false });
+});
+
+test("pay for a failed handover is capped at the kept fee plus the allowance unless more was confirmed", async () => {
+  const sender = await pricedSender({ flat: 300, failedShare: 0 });
+  await sql(
+    `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, failed_share, added_by, reason)
+     values ('driver', $1, 1, clock_timestamp(), 30000, 10000, $2, 'Written past the functions')`,
+    [sender.id, ada.id],
+  );
+  const { id } = await deliveryAt("in_transit", { sender, receiver, amount: 40 });
+  expect(await one("select private.failed_pay_of($1)::float as pay", [id])).toEqual({ pay: 5 });
 });
 
 test("a sender price below the pay in effect needs the same confirmation", async () => {

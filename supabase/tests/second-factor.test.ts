@@ -9,6 +9,7 @@ import {
   newCustomer,
   seeingAlone,
   service,
+  sessionOf,
   somewhere,
   sql,
   type Client,
@@ -42,8 +43,12 @@ const GUARDED = [
   "admin_delete_zone",
   "admin_driver_way",
   "admin_end_session",
+  "admin_export_people",
+  "admin_incident_way",
   "admin_move_cash",
+  "admin_open_identity_document",
   "admin_pay_payout",
+  "admin_payout_credits",
   "admin_record_robbery",
   "admin_refund",
   "admin_refuse_review",
@@ -72,7 +77,10 @@ const GUARDED = [
   "admin_write_off",
   "begin_second_factor",
   "close_hub",
+  "confirm_leg",
   "count_deposit",
+  "dispute_leg",
+  "get_leg_code",
   "give_collection",
   "void_deposit",
 ];
@@ -88,19 +96,15 @@ const OPEN = [
   "admin_dismiss_difference",
   "admin_export_actions",
   "admin_export_drivers",
-  "admin_export_people",
   "admin_export_transactions",
   "admin_freeze_offers",
   "admin_get_money_review",
   "admin_get_person",
   "admin_hold_cash",
-  "admin_incident_way",
   "admin_message_driver",
   "admin_note_delivery",
   "admin_note_incident",
-  "admin_open_identity_document",
   "admin_open_incident",
-  "admin_payout_credits",
   "admin_plan_routes",
   "admin_reassign",
   "admin_reconcile",
@@ -118,11 +122,6 @@ const OPEN = [
 ];
 
 const HASHES = Array.from({ length: 10 }, (_, n) => `hash-${n}`);
-const sessionOf = async (client: Client): Promise<string> => {
-  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
-  return (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string })
-    .session_id;
-};
 const holder = async (person: Person, client: Client = person.client) => ({
   p_user_id: person.id,
   p_session_id: await sessionOf(client),
@@ -151,8 +150,8 @@ const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
 
 test("every function that changes something for an administrator is guarded, or is known not to be", async () => {
   const found = await sql<{ name: string; guarded: boolean }>(
-    `select p.proname as name, pg_get_functiondef(p.oid) like '%private.second_factor_refusal()%' as guarded
-       from pg_proc p where p.pronamespace = 'app'::regnamespace and (p.proname like 'admin\\_%' and p.provolatile = 'v' or pg_get_functiondef(p.oid) like '%private.second_factor_refusal()%')
+    `select p.proname as name, pg_get_functiondef(p.oid) like '%private.second_factor_refusal(%' as guarded
+       from pg_proc p where p.pronamespace = 'app'::regnamespace and (p.proname like 'admin\\_%' and p.provolatile = 'v' or pg_get_functiondef(p.oid) like '%private.second_factor_refusal(%')
       order by 1`,
   );
   expect(found.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(GUARDED);
@@ -269,4 +268,16 @@ test("where the setting requires one, administrators and cashiers without one de
   expect(
     await call(elsewhere, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
   ).toMatchObject(NOT_YET);
+
+  const counter = {
+    p_cashier_id: cashier.id,
+    p_hub_id: hubId,
+    p_collection_id: randomUUID(),
+    p_amount: 80,
+    p_code: "AAAAAAAA",
+  };
+  const gives = async (client: Client) =>
+    call(service(), "give_collection", { ...counter, p_session_id: await sessionOf(client) });
+  expect(await gives(elsewhere)).toMatchObject(NOT_YET);
+  expect(await gives(cashier.client)).not.toMatchObject(NOT_YET);
 });

@@ -14,8 +14,10 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
   const say = useText(approvalText);
   const { locale } = useLocale();
   const summary = usePriceSummary();
-  const nameOf = ({ amount, km, urgent }: RequestedPrice["worst"]): string =>
-    say(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
+  const nameOf = ({ amount, km, urgent, failed }: RequestedPrice["worst"]): string => {
+    const example = say(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
+    return failed ? say("priceExampleFailed", { example }) : example;
+  };
   return (
     <div className="flex flex-col gap-3 text-sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">

@@ -10,6 +10,8 @@ begin
     return private.not_found();
   elsif v_refusal is not null then
     return v_refusal;
+  elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
+    return private.not_found();
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;

@@ -19,24 +19,30 @@ begin
      where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
 end $$;
 
--- second_factor_refusal: why the caller's session decides nothing yet; null when it may, or has no duties. Whoever has
--- enrolled needs the factor whatever the setting is.
-create function private.second_factor_refusal() returns jsonb
+-- second_factor_refusal: the error for an unverified session; null when the session is verified or the user has no
+-- duties. An enrolled user needs the factor even when the setting is off.
+create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
   v_enrolled boolean;
 begin
-  if v_actor is null or not private.has_duties(v_actor) or private.second_factor_until(v_actor, (auth.jwt() ->> 'session_id')::uuid) is not null then
+  if p_user_id is null or not private.has_duties(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null);
+  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.sealed is not null);
   if v_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
   end if;
   return null;
+end $$;
+
+-- second_factor_refusal(): the same for the caller's own session.
+create function private.second_factor_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
 -- second_factor_json: what a person reads of their own.

@@ -1,4 +1,4 @@
--- admin_decline: another administrator of the team says no, or who asked takes it back; nothing happens, and it is on
+-- admin_decline: another administrator declines, or the requester withdraws the request; nothing happens, and it is on
 -- record. Repeating is a success.
 create function app.admin_decline(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10,8 +10,8 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
-  if not found then
+  select a.* into v_a from private.approvals a where a.id = p_id;
+  if not found or not private.may_withdraw(v_a, v_admin) then
     return private.not_found();
   end if;
   v_a := private.lock_approval(v_a);

@@ -100,6 +100,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

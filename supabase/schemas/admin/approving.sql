@@ -164,10 +164,12 @@ begin
 end $$;
 
 -- alone_within: one administrator decides this amount without a second one: it is within the policy's bounds for one
--- decision and for 24 hours.
+-- decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones add
+-- up; callers lock the delivery first.
 create function private.alone_within(p_action text, p_amount numeric, p_admin uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'alone', p_action, p_admin), 0));
   return (
     select p_amount <= private.setting(p.alone_up_to)
        and (p.alone_per_day is null or p_amount + (
@@ -175,6 +177,15 @@ begin
               where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
            <= private.setting(p.alone_per_day))
       from private.admin_policies p where p.action = p_action);
+end $$;
+
+-- may_withdraw: whether this administrator sees and withdraws the request: the team's administrators, and every
+-- administrator for a scheduled change that concerns the whole installation.
+create function private.may_withdraw(p_a private.approvals, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admins me where me.user_id = p_admin
+                  and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
 end $$;
 
 -- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every

@@ -7,6 +7,8 @@ declare
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
   return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;

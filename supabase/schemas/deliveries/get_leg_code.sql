@@ -8,6 +8,8 @@ declare
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;

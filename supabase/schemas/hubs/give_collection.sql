@@ -31,16 +31,17 @@ begin
 end $$;
 
 -- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
--- sender's again. For the server alone, which brings its verdict on a scanned code. Repeating is a success.
-create function app.give_collection(p_cashier_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+-- sender's again. For the server alone, which brings its verdict on a scanned code, and the cashier's session for the
+-- second factor. Repeating is a success.
+create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_c private.hub_collections;
   v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if private.second_factor_refusal(p_cashier_id, p_session_id) is not null then
+    return private.second_factor_refusal(p_cashier_id, p_session_id);
   end if;
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.no_such_hub();
@@ -67,5 +68,5 @@ begin
   select * into v_c from private.hub_collections c where c.id = p_collection_id;
   return private.ok(private.collection_json(v_c, p_cashier_id));
 end $$;
-revoke execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) from public;
-grant execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
+revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
+grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;

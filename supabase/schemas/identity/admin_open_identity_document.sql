@@ -6,6 +6,9 @@ declare
   v_check private.identity_checks := private.reviewed_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
   if v_document.id is null then
     return private.not_found();

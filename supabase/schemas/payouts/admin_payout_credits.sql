@@ -8,6 +8,9 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_admin is null then
     return private.not_found();
   end if;

@@ -33,15 +33,19 @@ begin
 end $$;
 
 -- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
+-- `failed`: of one whose handover fails, what is kept of the fee and what is paid.
 create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'fee', private.dollars_of(e.fee), 'pay', private.dollars_of(e.pay))
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.dollars_of(x.fee), 'pay', private.dollars_of(x.pay))
       from (select a.amount, k.km, u.urgent, private.sum_of_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
                    private.sum_of_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
-     order by e.pay - e.fee desc, e.amount, e.km, e.urgent;
+     cross join lateral (values (false, e.fee, e.pay),
+                                (true, private.half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
+                                       private.half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
+     order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
 -- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
@@ -64,7 +68,7 @@ begin
     'worst', v_examples[1], 'most', private.setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.setting('pay_above_fee'),
     'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
-                  where not (e ->> 'urgent')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
+                  where not (e ->> 'urgent')::boolean and not (e ->> 'failed')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
 end $$;
 
 -- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.

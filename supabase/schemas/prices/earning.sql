@@ -13,13 +13,17 @@ begin
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
--- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
+-- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered. It exceeds
+-- what is kept of the fee by more than `pay_above_fee` only where two administrators have confirmed that.
 create function private.failed_pay_of(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
-      from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id);
+    select private.dollars_of(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
+                                   else least(x.pay, private.half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.cents_of(private.setting('pay_above_fee'))) end)
+      from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
+     cross join lateral (select private.half_up(q.pay::bigint * d.failed_share, 10000) as pay) x
+     where q.transaction_id = p_transaction_id);
 end $$;
 
 -- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.

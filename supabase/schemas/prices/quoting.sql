@@ -75,7 +75,7 @@ declare
   v_most bigint := private.sum_of_parts(v_fee) + private.cents_of(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
-  -- The last line behind the approvals: the two versions may have been added separately.
+  -- Final check: the two versions may have been approved separately.
   if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_of_parts(v_pay) > v_most then
     v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_of_parts(v_pay));
   end if;

@@ -8,6 +8,9 @@ declare
   v_refusal jsonb;
   v_way jsonb;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
   v_refusal := private.incident_refusal(v_admin, v_i, false);
   if v_refusal is not null then

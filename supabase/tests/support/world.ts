@@ -318,6 +318,13 @@ export async function anotherSession(person: Person): Promise<Client> {
   return client;
 }
 
+/** The session of a signed-in person, from their token. */
+export async function sessionOf(client: Client): Promise<string> {
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
+  return claims.session_id;
+}
+
 type Row = pg.QueryResultRow;
 
 // Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets

@@ -9,5 +9,5 @@ export const POST = route({
   params: CollectionParams,
   body: GiveCollectionBody,
   response: Collection,
-  handle: ({ actor, params, body }) => giveCollection(actor.userId, params.id, params.collectionId, body),
+  handle: ({ db, params, body }) => giveCollection(db, params.id, params.collectionId, body),
 });
