@@ -114,7 +114,7 @@ export const results = {
   count_deposit: Deposit,
   count_leg: Task,
   create_leg_link: deliveries.TrackingToken,
-  create_tracking_link: deliveries.TrackingToken,
+  create_tracking_link: deliveries.TrackingLinkId,
   create_quote: Quote,
   create_transaction: Transaction,
   current_session: SessionOrNull,

@@ -101,6 +101,20 @@ test("every route that changes how an account is reached, paid or ended needs a 
   ]);
 });
 
+test("an answer that carries a link's token is not stored for repeats", () => {
+  const stored = registry
+    .filter(
+      ({ method, response }) =>
+        method !== "GET" && response && "token" in ((response as { shape?: object }).shape ?? {}),
+    )
+    .map(nameOf)
+    .filter((name) => {
+      const options = found.get(name)?.options;
+      return options?.remember !== "status" && options?.idempotent !== false;
+    });
+  expect(stored).toEqual([]);
+});
+
 test("the examples are good bodies", () => {
   const bad = registry
     .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)

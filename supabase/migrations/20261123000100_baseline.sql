@@ -1807,8 +1807,14 @@ create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
 create index dispatch_traces_age on private.dispatch_traces using brin (at);
 
 -- schemas/deliveries/tables/tracking_links.sql
+-- tracking_links: links that show the way of one delivery. The server derives a link's token from its id with a key
+-- that no table holds (server/transactions/tracking-token.ts), so it can give the same link out again; a row has its
+-- hash.
 create table private.tracking_links (
-  token text primary key,
+  id uuid primary key,
+  token_hash bytea not null unique,
+  -- Which key: with a new one new links are made, and old ones work until they end.
+  key_id text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   made_by uuid not null,
   created_at timestamptz not null default now(),
@@ -2879,7 +2885,8 @@ create index routing_plans_newest on private.routing_plans (created_at desc, id 
 create index routing_plans_of on private.routing_plans (date, finished_at desc) where status = 'completed';
 
 -- schemas/platform/tables/idempotency_keys.sql
--- First answers by key: a repeat of a write is answered as the first time. Never holds cookies or codes.
+-- First answers by key: a repeat of a write is answered as the first time. Never holds cookies, codes or
+-- the tokens of links.
 create table private.idempotency_keys (
   actor text not null,
   key text not null check (length(key) <= 200),
@@ -4102,7 +4109,7 @@ create type private.match as (driver_id uuid, distance_m double precision, score
 -- because their phone fell silent or somebody else took them out of work (silence).
 create table private.trip_shares (
   id uuid primary key default gen_random_uuid(),
-  token text not null unique,
+  token_hash bytea not null unique,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- Whom it is for, as the driver says: "Mum".
   label text check (length(btrim(label)) between 1 and 40),
@@ -11490,13 +11497,14 @@ revoke execute on function app.create_leg_link(uuid, uuid) from public;
 grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
 
 -- schemas/deliveries/create_tracking_link.sql
--- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
-create function app.create_tracking_link(p_transaction_id uuid) returns jsonb
+-- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
+-- made with this key; else p_link_id, whose token has this hash (64 hex digits).
+create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_status text;
-  v_token text;
+  v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -11509,18 +11517,18 @@ begin
   if private.is_over(v_status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  select l.token into v_token from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
+  select l.id into v_id from private.tracking_links l
+   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    insert into private.tracking_links (token, transaction_id, made_by, expires_at)
-    values (private.new_token(), p_transaction_id, v_actor, now() + interval '7 days')
-    returning token into v_token;
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
+    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
+    returning id into v_id;
   end if;
-  return private.ok(jsonb_build_object('token', v_token));
+  return private.ok(jsonb_build_object('linkId', v_id));
 end $$;
-revoke execute on function app.create_tracking_link(uuid) from public;
-grant execute on function app.create_tracking_link(uuid) to handover_person;
+revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
@@ -15301,7 +15309,7 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now()
+   where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
      and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
     return private.not_found();
@@ -31474,13 +31482,15 @@ end $$;
 
 -- schemas/safety/create_trip_share.sql
 -- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
--- than a few at once nobody keeps in mind.
-create function app.create_trip_share(p_label text) returns jsonb
+-- than a few at once nobody keeps in mind. The token is returned once, and stored as a hash. p_repeat: the answer to
+-- the same request got lost; its share, never opened, ends.
+create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_driver public.driver_profiles;
   v_share private.trip_shares;
+  v_token text := private.new_token();
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -31496,17 +31506,23 @@ begin
   if v_driver.status = 'offline' then
     return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
   end if;
+  if p_repeat then
+    perform private.end_trip_shares_of(v_actor, 'stopped', (
+      select s.id from private.open_trip_shares(v_actor) s
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.made_at desc limit 1))
+      where exists (select from private.open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+  end if;
   if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
     return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
   end if;
-  insert into private.trip_shares (token, driver_id, label, ends_at)
-  values (private.new_token(), v_actor, nullif(btrim(p_label), ''),
+  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
+  values (private.token_hash(v_token), v_actor, nullif(btrim(p_label), ''),
           clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
   returning * into v_share;
-  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_share.token, 'endsAt', private.iso(v_share.ends_at)));
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
 end $$;
-revoke execute on function app.create_trip_share(text) from public;
-grant execute on function app.create_trip_share(text) to handover_person;
+revoke execute on function app.create_trip_share(text, boolean) from public;
+grant execute on function app.create_trip_share(text, boolean) to handover_person;
 
 -- schemas/safety/duress.sql
 -- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
@@ -32695,7 +32711,7 @@ declare
   v_ended timestamptz;
   v_seen boolean;
 begin
-  select * into v_share from private.trip_shares s where s.token = p_token;
+  select * into v_share from private.trip_shares s where s.token_hash = private.token_hash(p_token);
   v_ended := least(v_share.revoked_at, v_share.ends_at);
   if v_share.id is null or v_ended <= v_now - make_interval(secs => private.setting('trip_ended_seconds')::double precision) then
     return private.not_found();

@@ -26,6 +26,7 @@ import {
   type Task,
   type Worked,
 } from "./support/deliveries";
+import { trackingLink } from "./support/links";
 import { arrivalGate, type ArrivalLimits } from "../../lib/domain/arrival-gate";
 import { distanceMetres } from "../../lib/domain/distance";
 
@@ -236,7 +237,7 @@ test("sender, receiver and another driver read neither the reason nor the distan
       call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
       call(person.client, "list_transactions"),
       call(person.client, "list_notifications"),
-      call(person.client, "create_tracking_link", { p_transaction_id: delivery.id }),
+      trackingLink(person, delivery),
       actingAs(person, (query) =>
         query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
       ),

@@ -20,6 +20,7 @@ import {
   type Transaction,
   collect,
 } from "./support/deliveries";
+import { trackingLink, trackingToken } from "./support/links";
 import { brokenRules } from "./support/racing";
 import { supposing } from "./support/supposing";
 
@@ -404,8 +405,8 @@ describe("reading", () => {
   });
   test("a tracking link shows status, when the driver is expected, and their first name and place while they are on the way; nothing else", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
-    expect(await done(sender.client, "create_tracking_link", on(delivery))).toEqual({ token });
+    const token = await trackingToken(sender, delivery);
+    expect(await trackingToken(sender, delivery)).toBe(token);
     const track = () => call(anonymous(), "track_delivery", { p_token: token });
     expect((await track()).data).toEqual({
       status: "assigned",
@@ -421,14 +422,14 @@ describe("reading", () => {
       status: "in_transit",
       driver: { firstName: "Dora", location: delivery.at },
     });
-    expect(await call(stranger.client, "create_tracking_link", on(delivery))).toMatchObject({
+    expect(await trackingLink(stranger, delivery)).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
     expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
   });
   test("a tracking link says for a day that the cash was delivered and when, and nothing of who and where", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
-    const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+    const token = await trackingToken(sender, delivery);
     await done((await admin()).client, "admin_complete_override", because(delivery));
     const delivered = {
       status: "delivered",
@@ -439,7 +440,7 @@ describe("reading", () => {
       deliveredAt: expect.any(String) as string,
     };
     expect((await call(anonymous(), "track_delivery", { p_token: token })).data).toEqual(delivered);
-    expect((await call(sender.client, "create_tracking_link", on(delivery))).code).toBe("INVALID_STATE");
+    expect((await trackingLink(sender, delivery)).code).toBe("INVALID_STATE");
     await sql("update public.transactions set completed_at = now() - interval '24 hours' where id = $1", [delivery.id]);
     expect(await call(anonymous(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   });
@@ -462,11 +463,11 @@ describe("reading", () => {
       ],
     ];
     for (const [what, delivery, end] of ends) {
-      const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+      const token = await trackingToken(sender, delivery);
       expect([what, (await call(anonymous(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
       await end(delivery);
       expect([what, await call(anonymous(), "track_delivery", { p_token: token })]).toEqual([what, never]);
-      expect([what, (await call(sender.client, "create_tracking_link", on(delivery))).code]).toEqual([
+      expect([what, (await trackingLink(sender, delivery)).code]).toEqual([
         what,
         what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE",
       ]);

@@ -27,6 +27,7 @@ import {
   type Worked,
   collect,
 } from "./support/deliveries";
+import { trackingToken } from "./support/links";
 
 type Message = { topic: string; payload: Record<string, unknown> };
 // The positions that were told of, in order: on the operation's channel those of this driver, and on every other
@@ -182,7 +183,7 @@ describe("where the driver is", () => {
   test("sender and receiver read only while they are on the way, with the time; an administrator and the driver from the start; a stranger never", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
-    const { token } = await done<{ token: string }>(delivery.sender.client, "create_tracking_link", on(delivery));
+    const token = await trackingToken(delivery.sender, delivery);
     const readers = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, admin };
     const seen = async (): Promise<string[]> => {
       const place = {

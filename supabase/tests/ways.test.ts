@@ -29,6 +29,7 @@ import {
   type Worked,
   collect,
 } from "./support/deliveries";
+import { trackingToken } from "./support/links";
 
 jest.setTimeout(60_000);
 
@@ -275,7 +276,7 @@ test("a tracking link is told which point of its line the driver has passed, so 
   const delivery = await driving(2);
   const places = round(delivery, 2);
   await keep(delivery, places);
-  const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+  const token = await trackingToken(sender, delivery);
   const passed = async () =>
     (await done<{ driver: { passed: number } }>(anonymous(), "track_delivery", { p_token: token })).driver.passed;
   expect(await passed()).toBe(0);
@@ -480,7 +481,7 @@ test("a sender sees where their driver has been since the start, and not where t
     [delivery.id],
   );
   expect((await wanted(delivery))?.start).toEqual(pickup);
-  const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+  const token = await trackingToken(sender, delivery);
   const seen = async () => {
     const { driver: carrier } = await done<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
       transaction_id: delivery.id,

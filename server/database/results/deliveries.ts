@@ -106,6 +106,7 @@ export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 export const SavedCashPhoto = CashPhoto.extend({ kept: z.boolean() });
 
 export const TrackingToken = z.object({ token: z.string() });
+export const TrackingLinkId = z.object({ linkId: z.guid() });
 /** A delegate's link, without its address. */
 export const DelegateToken = DelegateLink.omit({ url: true });
 /** Their code; its QR is signed on reading. */

@@ -1,10 +1,11 @@
--- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
-create function app.create_tracking_link(p_transaction_id uuid) returns jsonb
+-- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
+-- made with this key; else p_link_id, whose token has this hash (64 hex digits).
+create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_status text;
-  v_token text;
+  v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -17,15 +18,15 @@ begin
   if private.is_over(v_status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  select l.token into v_token from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
+  select l.id into v_id from private.tracking_links l
+   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    insert into private.tracking_links (token, transaction_id, made_by, expires_at)
-    values (private.new_token(), p_transaction_id, v_actor, now() + interval '7 days')
-    returning token into v_token;
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
+    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
+    returning id into v_id;
   end if;
-  return private.ok(jsonb_build_object('token', v_token));
+  return private.ok(jsonb_build_object('linkId', v_id));
 end $$;
-revoke execute on function app.create_tracking_link(uuid) from public;
-grant execute on function app.create_tracking_link(uuid) to handover_person;
+revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;

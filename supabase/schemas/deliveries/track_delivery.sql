@@ -18,7 +18,7 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now()
+   where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
      and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
     return private.not_found();

@@ -1,11 +1,13 @@
 -- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
--- than a few at once nobody keeps in mind.
-create function app.create_trip_share(p_label text) returns jsonb
+-- than a few at once nobody keeps in mind. The token is returned once, and stored as a hash. p_repeat: the answer to
+-- the same request got lost; its share, never opened, ends.
+create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_driver public.driver_profiles;
   v_share private.trip_shares;
+  v_token text := private.new_token();
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -21,14 +23,20 @@ begin
   if v_driver.status = 'offline' then
     return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
   end if;
+  if p_repeat then
+    perform private.end_trip_shares_of(v_actor, 'stopped', (
+      select s.id from private.open_trip_shares(v_actor) s
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.made_at desc limit 1))
+      where exists (select from private.open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+  end if;
   if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
     return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
   end if;
-  insert into private.trip_shares (token, driver_id, label, ends_at)
-  values (private.new_token(), v_actor, nullif(btrim(p_label), ''),
+  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
+  values (private.token_hash(v_token), v_actor, nullif(btrim(p_label), ''),
           clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
   returning * into v_share;
-  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_share.token, 'endsAt', private.iso(v_share.ends_at)));
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
 end $$;
-revoke execute on function app.create_trip_share(text) from public;
-grant execute on function app.create_trip_share(text) to handover_person;
+revoke execute on function app.create_trip_share(text, boolean) from public;
+grant execute on function app.create_trip_share(text, boolean) to handover_person;

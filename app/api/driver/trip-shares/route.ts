@@ -17,7 +17,9 @@ export const POST = route({
   response: TripShareLink,
   status: 201,
   limit: { per: 60, max: 10 },
+  remember: "status",
   handle: ({ body }) => createTripShare(body.label),
+  again: ({ body }) => createTripShare(body.label, true),
 });
 
 // DELETE /api/driver/trip-shares: nobody sees where the driver is any more.

@@ -3,7 +3,7 @@
 -- because their phone fell silent or somebody else took them out of work (silence).
 create table private.trip_shares (
   id uuid primary key default gen_random_uuid(),
-  token text not null unique,
+  token_hash bytea not null unique,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- Whom it is for, as the driver says: "Mum".
   label text check (length(btrim(label)) between 1 and 40),

@@ -10,5 +10,7 @@ export const POST = route({
   params: TransactionParams,
   body: TransactionActionBody,
   response: TrackingLink,
+  remember: "status",
   handle: ({ params }) => createTrackingLink(params.id),
+  again: ({ params }) => createTrackingLink(params.id),
 });

@@ -1,0 +1,92 @@
+// Links that speak for themselves: none of their tokens can be read from the database.
+import { deliveryAt } from "./support/deliveries";
+import { trackingToken } from "./support/links";
+import { anonymous, call, done, newDriver, one, sql } from "./support/world";
+
+jest.setTimeout(60_000);
+
+/** How often the text stands in any row of our tables. */
+async function rowsWith(text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and not c.relispartition and n.nspname in ('public', 'private', 'ledger', 'realtime', 'graphile_worker')
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype))`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { held } = await one<{ held: boolean }>(
+        `select exists (select from ${name} r where position($1 in r::text) > 0) as held`,
+        [text],
+      );
+      return held ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+test("the token of a trip is stored as a hash", async () => {
+  const dora = await newDriver({ online: true });
+  const { token } = await done<{ token: string }>(dora.client, "create_trip_share", { p_label: "Mum" });
+  expect(await call(anonymous(), "track_trip", { p_token: token })).toMatchObject({ ok: true });
+  expect(await rowsWith(token)).toEqual([]);
+});
+
+test("a repeat of a trip's request ends the share whose link got lost", async () => {
+  const dora = await newDriver({ online: true });
+  const make = (label: string, repeat = false) =>
+    done<{ id: string; token: string }>(dora.client, "create_trip_share", { p_label: label, p_repeat: repeat });
+  const [lost, other] = [await make("Mum"), await make("Dad")];
+  const again = await make("Mum", true);
+  const open = await done<{ items: { id: string }[] }>(dora.client, "list_trip_shares");
+  expect(open.items.map(({ id }) => id)).toEqual([other.id, again.id]);
+  expect(await call(anonymous(), "track_trip", { p_token: lost.token })).toMatchObject({ data: { state: "ended" } });
+  // One that was opened did reach its reader.
+  await call(anonymous(), "track_trip", { p_token: again.token });
+  await make("Mum", true);
+  expect((await done<{ items: unknown[] }>(dora.client, "list_trip_shares")).items).toHaveLength(3);
+});
+
+describe("a tracking link", () => {
+  const tracks = (token: string) => call(anonymous(), "track_delivery", { p_token: token });
+
+  test("is given out again to the same person, and its token is in no table", async () => {
+    const delivery = await deliveryAt("assigned");
+    const [first, again, theirs] = [
+      await trackingToken(delivery.sender, delivery),
+      await trackingToken(delivery.sender, delivery),
+      await trackingToken(delivery.receiver, delivery),
+    ];
+    expect(again).toBe(first);
+    expect(theirs).not.toBe(first);
+    expect(await tracks(first)).toMatchObject({ ok: true });
+    expect(await rowsWith(first)).toEqual([]);
+  });
+
+  test("of another key is a new one, and the old one works until its end", async () => {
+    const delivery = await deliveryAt("assigned");
+    const before = await trackingToken(delivery.sender, delivery, "old key");
+    const after = await trackingToken(delivery.sender, delivery, "new key");
+    expect(after).not.toBe(before);
+    for (const token of [before, after]) expect(await tracks(token)).toMatchObject({ ok: true });
+  });
+
+  test("is found by its token alone, not by what a row of it holds", async () => {
+    const delivery = await deliveryAt("assigned");
+    await trackingToken(delivery.sender, delivery);
+    const { row } = await one<{ row: Record<string, string> }>(
+      "select to_jsonb(l) || jsonb_build_object('hash', encode(l.token_hash, 'hex')) as row from private.tracking_links l where l.transaction_id = $1",
+      [delivery.id],
+    );
+    for (const part of [row.id, row.hash, row.token_hash, row.key_id])
+      expect(await tracks(part ?? "")).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+// Codes are read by people again and again; they are hashed in a change of their own.
+test("no table of ours has a column for a token that is readable", async () => {
+  const columns = await sql<{ name: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+      where table_schema in ('public', 'private') and column_name ~ 'token' and column_name !~ 'hash' order by 1`,
+  );
+  expect(columns).toEqual([]);
+});

@@ -1,0 +1,25 @@
+// Tracking links as the server makes them: the token is derived from the link's id with a key that the database lacks.
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { call, type Answer, type Person } from "./world";
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const tokenOf = (id: string, key: string): string => createHmac("sha256", key).update(id).digest("hex");
+type Link = Answer<{ linkId: string }>;
+
+/** This person asks for a link to the delivery. */
+export function trackingLink({ client }: Person, { id }: { id: string }, key = "a key"): Promise<Link> {
+  const linkId = randomUUID();
+  return call(client, "create_tracking_link", {
+    p_transaction_id: id,
+    p_link_id: linkId,
+    p_token_hash: hashOf(tokenOf(linkId, key)),
+    p_key_id: key,
+  });
+}
+
+/** The token of this person's link to the delivery. */
+export async function trackingToken(person: Person, delivery: { id: string }, key = "a key"): Promise<string> {
+  const link = await trackingLink(person, delivery, key);
+  if (!link.ok) throw new Error(`create_tracking_link: ${link.code}`);
+  return tokenOf(link.data.linkId, key);
+}
