@@ -185,7 +185,7 @@ export const signatures = {
   confirm_collection: { p_transaction_id: "uuid", p_counted: "numeric" },
   confirm_leg: { p_transaction_id: "uuid", p_counted: "numeric?", p_leg_id: "uuid?" },
   confirm_leg_by_link: { p_token: "text", p_counted: "numeric?" },
-  confirm_second_factor: { p_user_id: "uuid", p_session_id: "uuid", p_step: "bigint", p_recovery_hashes: "text[]" },
+  confirm_second_factor: { p_user_id: "uuid", p_session_id: "uuid", p_sealed: "text", p_step: "bigint", p_recovery_hashes: "text[]" },
   connect_call: { p_call_id: "text", p_phone: "text" },
   correct_delivery: { p_transaction_id: "uuid", p_patch: "jsonb" },
   correct_routing_orders: { p_found: "jsonb" },

@@ -31,10 +31,18 @@ export async function beginSecondFactor(db: Db): Promise<SecondFactorSecret> {
 /** Ends an enrolment with its first code. */
 export async function confirmSecondFactor(db: Db, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
   const holder = holderOf(db);
-  const p_step = await checkedStep(holder, code, true);
+  const { sealed, step } = await checkedStep(holder, code, true);
   const codes = newRecoveryCodes();
   const p_recovery_hashes = codes.map((each) => recoveryHash(holder.p_user_id, each));
-  return { ...(await callFunction(machine, "confirm_second_factor", { ...holder, p_step, p_recovery_hashes })), codes };
+  return {
+    ...(await callFunction(machine, "confirm_second_factor", {
+      ...holder,
+      p_sealed: sealed,
+      p_step: step,
+      p_recovery_hashes,
+    })),
+    codes,
+  };
 }
 
 /** Verifies the caller's session with a code of the authenticator app, or with a recovery code. */
@@ -43,7 +51,7 @@ export async function verifySecondFactor(db: Db, body: VerifySecondFactorBody): 
   if ("code" in body)
     return callFunction(machine, "verify_second_factor", {
       ...holder,
-      p_step: await checkedStep(holder, body.code, false),
+      p_step: (await checkedStep(holder, body.code, false)).step,
     });
   // Counted as a try, like a code.
   await callFunction(machine, "second_factor_to_check", { ...holder, p_pending: false });
@@ -53,9 +61,9 @@ export async function verifySecondFactor(db: Db, body: VerifySecondFactorBody): 
   });
 }
 
-async function checkedStep(holder: Holder, code: string, pending: boolean): Promise<number> {
+async function checkedStep(holder: Holder, code: string, pending: boolean): Promise<{ sealed: string; step: number }> {
   const { sealed } = await callFunction(machine, "second_factor_to_check", { ...holder, p_pending: pending });
   const step = stepOf(openSecret(sealed, holder.p_user_id), code.replace(/\s/g, ""));
   if (step === null) throw new Refusal("SECOND_FACTOR_INVALID");
-  return step;
+  return { sealed, step };
 }

@@ -4,8 +4,8 @@ import { callService } from "@/server/database/call-service";
 import type { TextOutcome } from "@/server/texting/twilio";
 
 /**
- * Stores why Twilio refused a text that has no row of its own: no further text goes to the number, and the operator
- * sees what to settle.
+ * Stores why Twilio refused a text that has no row of its own. While the refusal counts, the number gets safety texts
+ * only, or none if its owner opted out. The operator sees refusals of the account.
  */
 export async function recordRefusal(to: string, result: TextOutcome): Promise<void> {
   if (result.outcome !== "refused") return;

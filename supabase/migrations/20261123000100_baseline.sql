@@ -653,12 +653,12 @@ create table private.second_factors (
   sealed text,
   enrolled_at timestamptz,
   last_step bigint,
-  -- An enrolment that waits for its first code.
+  -- A pending enrolment; its first correct code activates it.
   pending_sealed text,
   pending_at timestamptz,
   tries int not null default 0,
   locked_until timestamptz,
-  -- The person lost it, and asks another administrator to remove it.
+  -- When the user reported the factor as lost and requested its removal.
   reset_asked_at timestamptz,
   constraint second_factor_whole check ((sealed is null) = (enrolled_at is null) and (pending_sealed is null) = (pending_at is null))
 );
@@ -1753,8 +1753,7 @@ create table private.dispatches (
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
-  -- The search wants another driver: one who becomes free is offered the delivery. True while a run is due, too: a run
-  -- that is under way may have read the driver before they became free.
+  -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
   starved boolean not null default true,
   -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
@@ -3093,13 +3092,13 @@ create index admin_actions_at on private.admin_actions (at);
 create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
 
 -- schemas/admin/tables/admin_policies.sql
--- admin_policies: what an administrator may do, one row for each function `app.admin_…` and for each class of settings
--- (private.setting_rules.policy). private.two_people, the settings and the second factor read it. `role`: who may call;
--- the owner of the database names administrators, no function does. `people`: 2: a second administrator approves, where
--- the team has one; 0: nobody changes it. `alone_up_to`, `alone_per_day`: settings with the largest amount, and the sum
--- within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the hours after which a
--- decision of a team's only administrator takes effect. `action`: its name in private.approvals. `summary`: what the
--- second administrator is shown. Releases write this table.
+-- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
+-- number of people, bounds and delay. private.two_people, alone_within and the settings read it. `role`: the role that
+-- may call; the database's owner names administrators, no function does. `people`: 2: a second administrator approves,
+-- if the team has one; 0: it cannot be changed. `alone_up_to`, `alone_per_day`: settings with the largest amount, and
+-- the sum within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the hours after
+-- which a decision of a team's only administrator takes effect. `action`: its name in private.approvals. `summary`:
+-- what the second administrator is shown. Releases write this table.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -3296,7 +3295,7 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery, a driver, a hub or its count, a setting or a list of prices.
+-- At most one pending approval per subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
 create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
@@ -4678,8 +4677,8 @@ create trigger guard_metadata before update of raw_user_meta_data on auth.users
   execute function private.guard_metadata();
 
 -- schemas/accounts/admin_reset_second_factor.sql
--- admin_reset_second_factor: removes the factor of a person who asked for it within a day: the person with their
--- password, the administrator with their own factor. The person enrols again before they decide anything.
+-- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
+-- before deciding.
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4695,7 +4694,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and f.reset_asked_at > clock_timestamp() - interval '1 day';
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset(f.reset_asked_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;
@@ -4708,8 +4707,8 @@ revoke execute on function app.admin_reset_second_factor(uuid, text) from public
 grant execute on function app.admin_reset_second_factor(uuid, text) to handover_person;
 
 -- schemas/accounts/ask_second_factor_reset.sql
--- ask_second_factor_reset: the caller has lost their authenticator app and their recovery codes, and asks another
--- administrator to remove the factor. Repeating is a success.
+-- ask_second_factor_reset: The caller has lost their authenticator app and recovery codes and requests that another
+-- administrator removes the factor. Repeating is a success.
 create function app.ask_second_factor_reset() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4776,8 +4775,8 @@ revoke execute on function app.begin_phone_sign_up(text) from public;
 grant execute on function app.begin_phone_sign_up(text) to handover_machine;
 
 -- schemas/accounts/begin_second_factor.sql
--- begin_second_factor: an enrolment begins, with the secret sealed by the server; it counts from its first code on. A
--- factor that exists is replaced by a session that has proved it.
+-- begin_second_factor: Starts an enrolment with the encrypted secret. It becomes active with its first correct code.
+-- Replacing an active factor requires a verified session.
 create function app.begin_second_factor(p_sealed text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4790,14 +4789,17 @@ begin
     return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
   elsif v_refusal is not null then
     return v_refusal;
-  elsif exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
+  end if;
+  -- The row is locked before it is checked: a confirmation in another session may just be activating the factor.
+  insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
+  perform from private.second_factors f where f.user_id = v_actor for update;
+  if exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
     v_refusal := private.second_factor_refusal();
     if v_refusal is not null then
       return v_refusal;
     end if;
   end if;
-  insert into private.second_factors as f (user_id, pending_sealed, pending_at) values (v_actor, p_sealed, clock_timestamp())
-  on conflict (user_id) do update set pending_sealed = excluded.pending_sealed, pending_at = excluded.pending_at;
+  update private.second_factors f set pending_sealed = p_sealed, pending_at = clock_timestamp() where f.user_id = v_actor;
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;
@@ -4820,7 +4822,7 @@ revoke execute on function app.check_phone_proof(uuid, text) from public;
 grant execute on function app.check_phone_proof(uuid, text) to handover_machine;
 
 -- schemas/accounts/confirm_second_factor.sql
--- verify_session: this session has proved the second factor just now.
+-- verify_session: records that this session has just verified the second factor.
 create function private.verify_session(p_user_id uuid, p_session_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4829,9 +4831,9 @@ begin
   on conflict (session_id) do update set verified_at = clock_timestamp();
 end $$;
 
--- confirm_second_factor: the first code of an enrolment was right: it counts from now on, with new recovery codes.
--- Other sessions prove the new factor again.
-create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_recovery_hashes text[]) returns jsonb
+-- confirm_second_factor: Activates the pending factor and replaces the recovery codes. All other sessions must verify
+-- again. p_sealed: the secret whose code the server has checked; refused if another enrolment has replaced it since.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.whose_session(p_session_id, p_user_id) is null then
@@ -4839,7 +4841,7 @@ begin
   end if;
   update private.second_factors f
      set sealed = f.pending_sealed, enrolled_at = clock_timestamp(), last_step = p_step, pending_sealed = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
-   where f.user_id = p_user_id and f.pending_sealed is not null;
+   where f.user_id = p_user_id and f.pending_sealed = p_sealed;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -4850,8 +4852,8 @@ begin
   perform private.tell_of_second_factor(p_user_id, 'enrolled');
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
-revoke execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) from public;
-grant execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) to handover_machine;
+revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
+grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_machine;
 
 -- schemas/accounts/current_session.sql
 -- current_session: who is signed in, or null. A suspended driver counts as not approved.
@@ -4958,6 +4960,9 @@ begin
   delete from private.payment_customers c where c.user_id = p_user_id;
   delete from public.driver_profiles d where d.user_id = p_user_id;
   delete from public.user_settings s where s.user_id = p_user_id;
+  delete from private.second_factors f where f.user_id = p_user_id;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  delete from private.reauthentications r where r.user_id = p_user_id;
   delete from auth.identities i where i.user_id = p_user_id;
   update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
          banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()
@@ -5564,11 +5569,12 @@ begin
 end $$;
 
 -- schemas/accounts/reauthentication.sql
--- Reauthentication: whoever holds a session's cookie or token alone may not change how the account is reached, paid or
--- ended. These changes need a proof of the password, or of the proven phone, in this session within five minutes. An
--- ordinary sign-in is no such proof, because the cookie may be stolen right after it.
+-- Reauthentication: A session cookie or token alone may not change how an account is reached, paid or ended. These
+-- changes need proof of the password or of the verified phone, in this session, within five minutes. An ordinary
+-- sign-in is no such proof, because the cookie may be stolen right after it.
 
--- reauthentication_refusal: null when this session has proved itself, else the refusal. The one rule for all verbs.
+-- reauthentication_refusal: the refusal; null if this session has a recent proof. Every function that needs one calls
+-- it.
 create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5599,8 +5605,8 @@ end $$;
 revoke execute on function app.check_reauthentication() from public;
 grant execute on function app.check_reauthentication() to handover_person;
 
--- record_reauthentication: this session has just proved itself. Why for the server alone: it has checked the password
--- or the code with the auth server.
+-- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
+-- with the auth server.
 create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5619,14 +5625,14 @@ grant execute on function app.record_reauthentication(uuid, uuid, text) to hando
 -- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
 -- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
 
--- has_duties: who needs a second factor: administrators and cashiers.
+-- has_duties: whether the user is an administrator or a cashier, and therefore needs a second factor.
 create function private.has_duties(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
 end $$;
 
--- second_factor_until: until when this session counts as verified; null when it does not.
+-- second_factor_until: when this session's verification expires; null if it is not verified.
 create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5663,7 +5669,15 @@ begin
   return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- second_factor_json: what a person reads of their own.
+-- open_reset: a request to remove a factor counts for 24 hours; null without one, and after them, so that its owner can
+-- repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
+create function private.open_reset(p_asked_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
+end $$;
+
+-- second_factor_json: the caller's own second factor, without any secret.
 create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5672,15 +5686,15 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetAskedAt', private.iso(f.reset_asked_at))
+        'resetAskedAt', private.iso(private.open_reset(f.reset_asked_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- tell_of_second_factor: all administrators, and the person themselves.
-create function private.tell_of_second_factor(p_user_id uuid, p_change text) returns void
+-- tell_of_second_factor: Notifies all administrators and the user. A change with the same `p_once` is sent once.
+create function private.tell_of_second_factor(p_user_id uuid, p_change text, p_once text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_key text := 'second_factor_changed:' || gen_random_uuid();
+  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_once, gen_random_uuid()::text);
 begin
   perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
@@ -5688,9 +5702,9 @@ begin
 end $$;
 
 -- schemas/accounts/second_factor_to_check.sql
--- second_factor_to_check: the sealed secret that a code is checked against: of the enrolment that waits, or of the one
--- that counts. Each call counts as a try before the code is checked, so that parallel guesses are counted too; a code
--- that is accepted clears the count. Why for the server alone: it opens the seal.
+-- second_factor_to_check: Returns the encrypted secret of the pending or active enrolment. Counts an attempt before the
+-- code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
+-- factor and notifies its owner, at most once an hour. Server only.
 create function app.second_factor_to_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5713,6 +5727,9 @@ begin
      set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
          locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
    where f.user_id = p_user_id;
+  if v_f.tries + 1 >= c_tries then
+    perform private.tell_of_second_factor(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
+  end if;
   return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_sealed else v_f.sealed end));
 end $$;
 revoke execute on function app.second_factor_to_check(uuid, uuid, boolean) from public;
@@ -5890,8 +5907,8 @@ revoke execute on function app.update_settings(jsonb) from public;
 grant execute on function app.update_settings(jsonb) to handover_person;
 
 -- schemas/accounts/verify_second_factor.sql
--- verify_second_factor: records that this session has proved the second factor: with the code of this step, or with a
--- recovery code. Each code is accepted once.
+-- verify_second_factor: Records that this session has verified the second factor with the code of this step or with a
+-- recovery code. Each code is accepted once. Cancels a request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5902,10 +5919,10 @@ begin
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID');
     end if;
-    update private.second_factors f set tries = 0, locked_until = null where f.user_id = p_user_id;
+    update private.second_factors f set tries = 0, locked_until = null, reset_asked_at = null where f.user_id = p_user_id;
     perform private.tell_of_second_factor(p_user_id, 'recovery_code');
   else
-    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null
+    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_asked_at = null
      where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
@@ -5953,7 +5970,7 @@ begin
   -- With every lock held the clock decides, as it does for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
+  elsif private.has_changed(v_a) or private.setting_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
      or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
@@ -6266,13 +6283,15 @@ create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -6297,13 +6316,15 @@ create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -7514,13 +7535,15 @@ create function app.admin_refund(p_transaction_id uuid, p_reason text) returns j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -7677,8 +7700,8 @@ revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_person;
 
 -- schemas/admin/apply_change.sql
--- apply_change: what the only administrator of a team has scheduled takes effect. It is void when its subject has
--- changed or the administrator is none any more. A team that has another administrator by then decides with two.
+-- apply_change: Applies a scheduled change. Void if its subject has changed, if the bounds of a setting no longer allow
+-- it, or if the requester is no longer an administrator. With a second administrator in the team, it needs approval.
 create function app.apply_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7691,7 +7714,7 @@ begin
   v_a := private.lock_approval(v_a);
   if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
     return private.ok(null);
-  elsif private.has_changed(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
+  elsif private.has_changed(v_a) or private.setting_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif exists (select from private.other_admins(v_a.asked_by)) then
     v_a := private.close_approval(v_a.id, 'void');
@@ -7707,8 +7730,8 @@ revoke execute on function app.apply_change(uuid) from public;
 grant execute on function app.apply_change(uuid) to handover_machine;
 
 -- schemas/admin/approving.sql
--- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
--- approves, who is no party either, for half an hour, and while nothing that it is about has changed.
+-- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
+-- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
 -- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
 -- raises prices, limits and rights takes effect after a delay.
 
@@ -7854,9 +7877,8 @@ begin
   return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
 end $$;
 
--- two_people: carries the decision out as its policy says. Null when it was carried out; else the answer for the
--- caller: it waits for another administrator, takes effect later, or why it is refused. The caller has locked the
--- subject.
+-- two_people: Applies the policy. Returns null if the decision was carried out, else the pending approval, the
+-- effective time or the error. The caller has locked the subject.
 create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16334,8 +16356,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- decline_lapses: when the delivery may be offered again to the next driver who declined it; null without such a
--- driver. Drivers who were tried in this round wait for the next one.
+-- decline_lapses: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
+-- round.
 create function private.decline_lapses(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16548,7 +16570,7 @@ begin
       continue;
     end if;
     v_matches := private.quickest_first(v_matches, p_ways);
-    -- One driver is left to each starved search that comes before this one.
+    -- Reserve one driver for each starved search ahead of this one.
     for v_claim in select * from private.claims(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
@@ -17145,8 +17167,8 @@ end $$;
 -- schemas/dispatch/waiting.sql
 -- Which waiting delivery gets a driver who becomes free.
 
--- wake_dispatches_for: these drivers may be wanted now. One job for each reads, after this transaction has committed,
--- which delivery waits for them. Why always a job: whether a search waits is only known once both have committed.
+-- wake_dispatches_for: Enqueues one job per driver that finds, after commit, the delivery waiting for the driver. A
+-- job, because both transactions must be committed.
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17155,10 +17177,9 @@ begin
   having count(*) > 0;
 end $$;
 
--- claims: which of these drivers each starved search would be offered, the urgent first, then the oldest: their best
--- one who is left. Ends when every driver is claimed. With p_before only searches that come before that one and whose
--- run has found no driver; without it (for a wake) not those whose run is due, since they will see the driver. p_not:
--- deliveries that have their driver.
+-- claims: Assigns each driver to the first starved search that would offer it a delivery: urgent first, then oldest. A
+-- search gets the best driver that is left. p_before: only searches ahead of that one whose run has found no driver.
+-- Without it: skips searches whose run is due, since that run will see the driver. p_not: deliveries to skip.
 create function private.claims(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -17202,7 +17223,7 @@ begin
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
     v_out := case when v_d.state = 'exhausted'
-      -- Drivers who have come back since are asked again.
+      -- Drivers who came back online after the search was exhausted are eligible again.
       then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
                     and not coalesce(d.last_status_change > v_d.exhausted_at, false))
       else v_d.tried end || private.who_declined(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
@@ -17222,9 +17243,8 @@ begin
   end loop;
 end $$;
 
--- Why here: whatever makes a driver eligible again puts them into this table, or gives them room, a place or a fresh
--- position: going online, the end of a task or a break, an approval, a review that is cleared, cash that is handed
--- in, a ceiling, a zone, a document.
+-- Every change that makes a driver eligible inserts or updates a row here, so one trigger is enough: going online, the
+-- end of a task or a break, an approval, a cleared review, returned cash, a ceiling, a zone, a document.
 create function private.wake_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17267,9 +17287,8 @@ create trigger settings_dispatches after update on private.settings
   for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.dispatches_follow_settings();
 
 -- schemas/dispatch/wake_dispatches.sql
--- wake_dispatches: a driver may be wanted again. Of the searches that want one and would be offered this driver, the
--- urgent first, then the oldest, the first one runs now, also an exhausted one. That search may choose a better driver:
--- this driver is looked at again soon, until no search wants them or they have an offer.
+-- wake_dispatches: Runs the first search that would offer a delivery to this driver. The search may choose another
+-- driver, so the job checks again after two seconds, until no search wants this driver or they have an offer.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19200,13 +19219,15 @@ create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
@@ -19333,14 +19354,16 @@ create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reas
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -22201,8 +22224,8 @@ begin
   end if;
 end $$;
 
--- refuse_money: the refusal for the person whose sum of the day would be too much: what they may still send or receive
--- on the day for which the delivery is wanted, and nothing of anyone else's limits.
+-- refuse_money: The error for exceeding the daily limit: the remaining amount for the wanted day, and nothing about
+-- other users.
 create function private.refuse_money(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22228,15 +22251,17 @@ begin
     else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
 end $$;
 
--- receiver_over_limit: the receiver could not accept this delivery, because of what they are to receive on its day. The
--- sender reads that it waits for this, and no amount.
+-- receiver_over_limit: Whether the receiver's daily limit keeps them from accepting: they were refused for that day,
+-- and their sum is still too much. The sender sees the fact, not the amount.
 create function private.receiver_over_limit(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day date := private.wanted_day(p_t.wanted_from);
 begin
   return exists (
-    select from private.money_verdicts v
-     where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount
-       and v.inputs ->> 'day' = private.wanted_day(p_t.wanted_from)::text);
+           select from private.money_verdicts v
+            where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
+     and p_t.amount + private.received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_most(private.money_tier(p_t.receiver_id), private.money_rules());
 end $$;
 
 -- judge_paid: asked once more when its money is in, unless that was in this very change.
@@ -22462,8 +22487,7 @@ begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- wanted_day: the business day on which a delivery counts when this step lets it go on: the day for which it is
--- wanted, and today where it names none or its day is over.
+-- wanted_day: The business day a delivery counts on: the wanted day, or today if none is given or it has passed.
 create function private.wanted_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23027,8 +23051,8 @@ revoke execute on function app.record_push_result(uuid, text, text, uuid, int) f
 grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;
 
 -- schemas/notifications/record_refused_text.sql
--- note_refused_text: stores why a text was refused: with the number where its owner or its carrier is the reason, and
--- for the operator where the provider's account is, which is when the caller names a country.
+-- note_refused_text: Stores a refused text: by phone number if the number is the cause, by country if the provider
+-- account is.
 create function private.note_refused_text(p_phone text, p_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -25869,8 +25893,8 @@ begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins: what a driver has in common with each administrator: they are one (`self`), or share a phone number,
--- an e-mail address, an address or a payout account. `shared_account`: the account is another driver's, too.
+-- related_admins: What a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
+-- account. `shared_account`: another driver uses the account.
 create function private.related_admins(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26886,8 +26910,8 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
--- realtime_actor: the account that a token may listen for. A realtime-only token names it and its session in claims of
--- ours; its `sub` is no account, so that the token opens nothing else.
+-- realtime_actor: The account a token may subscribe for. A realtime-only token carries it in custom claims; its `sub`
+-- is no account, so that the token opens nothing else.
 create function private.realtime_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33063,6 +33087,15 @@ begin
     return private.problem('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
   end if;
   return null;
+end $$;
+
+-- setting_outdated: a pending or scheduled change of a setting that its rule no longer allows. has_changed compares the
+-- values that the change was checked against; a release may have changed the bounds as well.
+create function private.setting_outdated(p_a private.approvals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_a.action = 'change_setting'
+     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_problem(r, p_a.params #> '{given,value}') is not null);
 end $$;
 
 -- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.

@@ -171,6 +171,37 @@ describe("the only administrator of a team", () => {
       expect(await state(query, joined)).toBe("void");
     }));
 
+  const schedule = async (query: Query, key: string, value: number): Promise<string> => {
+    const [row] = await query<{ answer: Json }>(
+      "select app.admin_change_setting($1, $2::jsonb, 'Busy season', private.setting_version($1)) as answer",
+      [key, String(value)],
+    );
+    return idOf(row?.answer ?? {});
+  };
+  const setting = async (query: Query, key: string) =>
+    (await query("select private.setting($1)::int as value", [key]))[0]?.value;
+
+  test("has one of two scheduled settings void that would contradict each other", () =>
+    delayed(async (query) => {
+      const most = await schedule(query, "refund_alone_day", 300);
+      const one = await schedule(query, "refund_alone", 400);
+      await due(query, most);
+      await due(query, one);
+      await apply(query, most);
+      await apply(query, one);
+      expect([await state(query, most), await state(query, one)]).toEqual(["applied", "void"]);
+      expect([await setting(query, "refund_alone"), await setting(query, "refund_alone_day")]).toEqual([200, 300]);
+    }));
+
+  test("has a scheduled setting void when a release has narrowed its bounds meanwhile", () =>
+    delayed(async (query) => {
+      const id = await schedule(query, "refund_alone", 400);
+      await query("update private.setting_rules set most = 300 where key = 'refund_alone'");
+      await due(query, id);
+      await apply(query, id);
+      expect([await state(query, id), await setting(query, "refund_alone")]).toEqual(["void", 200]);
+    }));
+
   test("schedules a bounded number of changes a day", () =>
     delayed(async (query) => {
       await query("update private.settings set value = '2' where key = 'lone_admin_changes_day'");

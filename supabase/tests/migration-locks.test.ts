@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { applyMigrations, locksPlatform, type LockPatience } from "../tools/migrations";
+import { applyMigrations, applyPatiently, locksPlatform, type LockPatience } from "../tools/migrations";
 import { owner, stack } from "./support/world";
 
 const NAME = `migrated_${process.pid}`;
@@ -96,6 +96,20 @@ test("does not try an error again that is none of locks", async () => {
   expect(pause).not.toHaveBeenCalled();
   writeFileSync(join(dir, file), "select 1;\n");
   await applyMigrations(url, dir, patience());
+});
+
+test("reports a connection that is lost before the transaction begins by its own error", async () => {
+  const query = jest
+    .fn<Promise<{ rows: never[] }>, [string]>()
+    .mockImplementation((text) =>
+      text === "begin"
+        ? Promise.reject(new Error("Connection terminated unexpectedly"))
+        : Promise.resolve({ rows: [] }),
+    );
+  const migration = { version: "20270101009999", name: "step", file: "20270101009999_step.sql", sql: "select 1;\n" };
+  await expect(applyPatiently({ query } as unknown as pg.Client, migration, patience())).rejects.toThrow(
+    "Connection terminated unexpectedly",
+  );
 });
 
 test("refuses while a dump runs", async () => {

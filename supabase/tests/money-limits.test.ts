@@ -211,6 +211,23 @@ describe("the day for which a delivery is wanted", () => {
     expect((await accept(roy, more)).ok).toBe(true);
   });
 
+  test("is free again for the sender's delivery when another one for that day is cancelled", async () => {
+    const [sam, ola, roy] = await Promise.all([
+      ruledCustomer("Sam Sender"),
+      newCustomer(),
+      ruledCustomer("Roy Receiver"),
+    ]);
+    const other = await wanted(ola, roy, 450, 2);
+    await accept(roy, other);
+    const id = await wanted(sam, roy, 60, 2);
+    const seen = () =>
+      done<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
+    expect(await accept(roy, id)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
+    expect(await seen()).toMatchObject({ receiverOverLimit: true });
+    await done(ola.client, "cancel_transaction", of(other, {}));
+    expect(await seen()).toMatchObject({ receiverOverLimit: false });
+  });
+
   test("moves with the delivery: it is checked again, for the sender's sum and for the receiver's", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
     const id = await wanted(sam, roy, 300, 2);

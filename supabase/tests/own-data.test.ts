@@ -150,6 +150,13 @@ describe("an account that ends", () => {
       sender: await newCustomer({ name: "Selma Gone" }),
     });
     await done(sender.client, "save_notice_choices", { p_patch: { events: { on_way: { sms: false } } } });
+    // A former administrator's.
+    await sql("insert into private.second_factors (user_id, sealed, enrolled_at) values ($1, 'sealed', now())", [
+      sender.id,
+    ]);
+    await sql("insert into private.second_factor_sessions (session_id, user_id) values (gen_random_uuid(), $1)", [
+      sender.id,
+    ]);
     expect(await end(sender)).toMatchObject({ ok: true });
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(row).toMatchObject({
@@ -168,6 +175,14 @@ describe("an account that ends", () => {
       [sender.id, receiver.id],
     );
     expect(everywhere).toEqual([]);
+    expect(
+      await sql(
+        `select 'factor' as found from private.second_factors f where f.user_id = $1
+         union all select 'verified sessions' from private.second_factor_sessions s where s.user_id = $1
+         union all select 'reauthentications' from private.reauthentications r where r.user_id = $1`,
+        [sender.id],
+      ),
+    ).toEqual([]);
     expect(await signsIn(sender)).toBe(false);
     // Its number is free for whoever has it next.
     const next = await newCustomer({ phone: sender.phone });

@@ -1,8 +1,11 @@
 // The second factor of administrators and cashiers: who needs it, what it guards, and how it is lost and found.
 import { randomUUID } from "node:crypto";
 import { newHub } from "./support/hubs";
+import { newDelivery } from "./support/deliveries";
 import {
+  actingAs,
   anotherSession,
+  atOnce,
   call,
   done,
   newAdmin,
@@ -132,10 +135,16 @@ const verifies = async (person: Person, more: Record<string, unknown>, client: C
   call<SecondFactor>(service(), "verify_second_factor", { ...(await holder(person, client)), ...more });
 const toCheck = async (person: Person, pending = false) =>
   call<{ sealed: string }>(service(), "second_factor_to_check", { ...(await holder(person)), p_pending: pending });
+const confirmation = async (person: Person, p_sealed: string, client: Client = person.client) => ({
+  ...(await holder(person, client)),
+  p_sealed,
+  p_step: 100,
+  p_recovery_hashes: HASHES,
+});
 async function enrolled(person: Person): Promise<Person> {
   await proves(person);
   await done(person.client, "begin_second_factor", { p_sealed: "sealed" });
-  await done(service(), "confirm_second_factor", { ...(await holder(person)), p_step: 100, p_recovery_hashes: HASHES });
+  await done(service(), "confirm_second_factor", await confirmation(person, "sealed"));
   return person;
 }
 const told = async (person: Person): Promise<{ to: string; change: string }[]> =>
@@ -246,6 +255,106 @@ test("another administrator removes a lost one, and only what its owner asked fo
     recoveryCodes: 0,
   });
   expect((await told(ada)).map(({ change }) => change)).toEqual(expect.arrayContaining(["reset_asked", "reset"]));
+});
+
+test("a reset request lapses after a day and can be repeated; a verified session withdraws it", async () => {
+  const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
+  const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
+  const request = () => done<SecondFactor>(ada.client, "ask_second_factor_reset", {});
+  const resets = () =>
+    call(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
+  expect((await request()).resetAskedAt).not.toBeNull();
+  await sql("update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1", [
+    ada.id,
+  ]);
+  expect(await requestedAt()).toBeNull();
+  expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  expect((await request()).resetAskedAt).not.toBeNull();
+
+  expect(await verifies(ada, { p_step: 101 })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
+  expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  await request();
+  expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
+});
+
+test("an enrolment that races the owner's confirmation does not replace the confirmed factor", async () => {
+  const ada = await newAdmin();
+  await proves(ada);
+  await done(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
+  const stolen = await anotherSession(ada);
+  await done(service(), "record_reauthentication", { ...(await holder(ada, stolen)), p_method: "password" });
+  let racing: Promise<unknown> | undefined;
+  await atOnce(async (query) => {
+    const { p_user_id, p_session_id, ...confirmed } = await confirmation(ada, "of the owner");
+    await query("select app.confirm_second_factor($1, $2, $3, $4, $5)", [
+      p_user_id,
+      p_session_id,
+      ...Object.values(confirmed),
+    ]);
+    racing = call(stolen, "begin_second_factor", { p_sealed: "of a thief" });
+    for (let waits = false; !waits;)
+      waits =
+        (
+          await sql(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_second_factor%' and pid <> pg_backend_pid()",
+          )
+        ).length > 0;
+  });
+  expect(await racing).toMatchObject(NOT_YET);
+  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "of a thief", stolen))).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+  });
+});
+
+test("a confirmation activates only the secret whose code was checked", async () => {
+  const ada = await newAdmin();
+  await proves(ada);
+  await done(ada.client, "begin_second_factor", { p_sealed: "first" });
+  await done(ada.client, "begin_second_factor", { p_sealed: "second" });
+  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "first"))).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+  });
+  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "second"))).toMatchObject({ ok: true });
+});
+
+test("notifies the owner and the administrators once an hour when five tries lock the factor", async () => {
+  const ada = await enrolled(await newAdmin());
+  const otto = await newAdmin();
+  const locks = async () => {
+    for (const _ of Array.from({ length: 5 })) await toCheck(ada);
+    await sql("update private.second_factors set locked_until = null where user_id = $1", [ada.id]);
+  };
+  await locks();
+  await locks();
+  const told = await sql<{ to: string; key: string }>(
+    `select payload ->> 'userId' as to, payload ->> 'key' as key from graphile_worker._private_jobs
+      where payload ->> 'type' = 'second_factor_changed' and payload #>> '{facts,personId}' = $1 and payload #>> '{facts,change}' = 'locked'`,
+    [ada.id],
+  );
+  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([ada.id, otto.id]));
+  // The key is unique among notifications: the second lock sends nothing.
+  expect(new Set(told.filter(({ to }) => to === ada.id).map(({ key }) => key)).size).toBe(1);
+});
+
+test.each([
+  ["admin_refund", "$1, 'Not delivered'"],
+  ["admin_cash_collected", "$1, 'Seen by the cashier'"],
+  ["admin_cash_lost", "$1, 'Robbed'"],
+  ["admin_cash_returned", "$1, 'Brought back'"],
+  ["admin_return_to", "$1, gen_random_uuid(), 'Nearer'"],
+])("%s refuses an unverified session without waiting for the delivery's lock", async (fn, args) => {
+  const [ada, delivery] = [await enrolled(await newAdmin()), await newDelivery()];
+  await sql("delete from private.second_factor_sessions where user_id = $1", [ada.id]);
+  const answer = await atOnce(async (query) => {
+    await query("select from public.transactions where id = $1 for update", [delivery.id]);
+    return actingAs(ada, async (ask) => {
+      await ask("set local lock_timeout = '50ms'");
+      return (await ask<{ answer: unknown }>(`select app.${fn}(${args}) as answer`, [delivery.id]))[0]?.answer;
+    });
+  });
+  expect(answer).toMatchObject(NOT_YET);
 });
 
 // Reading: second-factor

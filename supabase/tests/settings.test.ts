@@ -3,7 +3,18 @@ import { settingKeys, settingsByArea } from "@/lib/domain/settings";
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { ask, become, holderOf } from "../../e2e/fixtures/door";
 import { deliveryAt } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, one, owner, sql, type Answer, type Person } from "./support/world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  one,
+  owner,
+  seeingAlone,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
 
 jest.setTimeout(90_000);
 
@@ -75,6 +86,18 @@ test("what one administrator changes holds at once, with its history; nobody cha
   expect(actions.items[0]).toMatchObject({ by: "Alan Admin", subject: "texts_delivery", subjectKind: "setting" });
   for (const wish of ["update private.setting_changes set reason = 'Other'", "delete from private.setting_changes"])
     await expect(sql(wish)).rejects.toThrow();
+});
+
+test("an approval of a setting is void when a release has narrowed its bounds meanwhile", async () => {
+  const asked = await change("refund_alone", 400);
+  const narrowed = await seeingAlone(alan, async (query) => {
+    await query("update private.setting_rules set most = 300 where key = 'refund_alone'");
+    const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [asked.data?.approvalId]);
+    const [value] = await query<{ value: number }>("select private.setting('refund_alone')::int as value");
+    return [row?.answer, value?.value];
+  });
+  expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
+  await done(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
 });
 
 test("the longer wait at the door is there when the driver looks next, and for the one who stands there", async () => {

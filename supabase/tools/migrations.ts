@@ -169,13 +169,15 @@ const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 
 // A statement that waits for its lock holds up every request behind it. So each waits for a short time, and where one
 // does not get its lock, the whole file is tried again after a pause in which the requests are answered.
-async function applyPatiently(client: pg.Client, migration: Migration, patience: LockPatience): Promise<void> {
+/** Applies one migration; tries it again as often as `patience` says when it does not get a lock. */
+export async function applyPatiently(client: pg.Client, migration: Migration, patience: LockPatience): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     await refuseDuringDump(client);
     try {
       return await applyOne(client, migration, patience.lockTimeoutMs);
     } catch (error) {
-      const { code } = (error as Error).cause as pg.DatabaseError;
+      // An error of `begin` has no cause.
+      const code = ((error as Error).cause as pg.DatabaseError | undefined)?.code;
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
       if (tried >= patience.tries)
         throw new MigrationError(

@@ -1,8 +1,8 @@
 import "server-only";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// second_factor_changed: somebody with duties enrolled, used a recovery code, or lost their second factor; told to all
-// administrators and to the person.
+// second_factor_changed: a user with duties enrolled, used a recovery code, made five attempts at a code, or lost their
+// second factor. Sent to all administrators and to the user.
 export const secondFactorChanged: NotificationType = {
   to: [],
   push: "/account",
@@ -14,6 +14,7 @@ export const secondFactorChanged: NotificationType = {
       recovery_code: "used a recovery code",
       reset_asked: "lost their second factor and asks for its removal",
       reset: "had their second factor removed",
+      locked: "made five attempts at a code of their second factor, so codes may be refused for 15 minutes",
       warn: "If this is not expected, end their sessions and call them.",
     }),
     es: wordsIn({
@@ -22,12 +23,13 @@ export const secondFactorChanged: NotificationType = {
       recovery_code: "usó un código de recuperación",
       reset_asked: "perdió su segundo factor y pide quitarlo",
       reset: "ya no tiene su segundo factor",
+      locked: "intentó cinco veces un código de su segundo factor; puede estar bloqueado 15 minutos",
       warn: "Si no lo esperabas, cierra sus sesiones y llama a la persona.",
     }),
   },
 };
 
-type Change = "enrolled" | "recovery_code" | "reset_asked" | "reset";
+type Change = "enrolled" | "recovery_code" | "reset_asked" | "reset" | "locked";
 function wordsIn({ title, warn, ...changes }: Record<Change | "title" | "warn", string>): (about: About) => Words {
   return ({ facts }) => {
     const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.enrolled;

@@ -1,5 +1,5 @@
--- admin_reset_second_factor: removes the factor of a person who asked for it within a day: the person with their
--- password, the administrator with their own factor. The person enrols again before they decide anything.
+-- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
+-- before deciding.
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and f.reset_asked_at > clock_timestamp() - interval '1 day';
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset(f.reset_asked_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;

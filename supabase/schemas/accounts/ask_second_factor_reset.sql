@@ -1,5 +1,5 @@
--- ask_second_factor_reset: the caller has lost their authenticator app and their recovery codes, and asks another
--- administrator to remove the factor. Repeating is a success.
+-- ask_second_factor_reset: The caller has lost their authenticator app and recovery codes and requests that another
+-- administrator removes the factor. Repeating is a success.
 create function app.ask_second_factor_reset() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

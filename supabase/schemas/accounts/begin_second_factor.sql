@@ -1,5 +1,5 @@
--- begin_second_factor: an enrolment begins, with the secret sealed by the server; it counts from its first code on. A
--- factor that exists is replaced by a session that has proved it.
+-- begin_second_factor: Starts an enrolment with the encrypted secret. It becomes active with its first correct code.
+-- Replacing an active factor requires a verified session.
 create function app.begin_second_factor(p_sealed text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,14 +12,17 @@ begin
     return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
   elsif v_refusal is not null then
     return v_refusal;
-  elsif exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
+  end if;
+  -- The row is locked before it is checked: a confirmation in another session may just be activating the factor.
+  insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
+  perform from private.second_factors f where f.user_id = v_actor for update;
+  if exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
     v_refusal := private.second_factor_refusal();
     if v_refusal is not null then
       return v_refusal;
     end if;
   end if;
-  insert into private.second_factors as f (user_id, pending_sealed, pending_at) values (v_actor, p_sealed, clock_timestamp())
-  on conflict (user_id) do update set pending_sealed = excluded.pending_sealed, pending_at = excluded.pending_at;
+  update private.second_factors f set pending_sealed = p_sealed, pending_at = clock_timestamp() where f.user_id = v_actor;
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;

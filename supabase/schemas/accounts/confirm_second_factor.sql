@@ -1,4 +1,4 @@
--- verify_session: this session has proved the second factor just now.
+-- verify_session: records that this session has just verified the second factor.
 create function private.verify_session(p_user_id uuid, p_session_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7,9 +7,9 @@ begin
   on conflict (session_id) do update set verified_at = clock_timestamp();
 end $$;
 
--- confirm_second_factor: the first code of an enrolment was right: it counts from now on, with new recovery codes.
--- Other sessions prove the new factor again.
-create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_recovery_hashes text[]) returns jsonb
+-- confirm_second_factor: Activates the pending factor and replaces the recovery codes. All other sessions must verify
+-- again. p_sealed: the secret whose code the server has checked; refused if another enrolment has replaced it since.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.whose_session(p_session_id, p_user_id) is null then
@@ -17,7 +17,7 @@ begin
   end if;
   update private.second_factors f
      set sealed = f.pending_sealed, enrolled_at = clock_timestamp(), last_step = p_step, pending_sealed = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
-   where f.user_id = p_user_id and f.pending_sealed is not null;
+   where f.user_id = p_user_id and f.pending_sealed = p_sealed;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -28,5 +28,5 @@ begin
   perform private.tell_of_second_factor(p_user_id, 'enrolled');
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
-revoke execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) from public;
-grant execute on function app.confirm_second_factor(uuid, uuid, bigint, text[]) to handover_machine;
+revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
+grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_machine;

@@ -71,6 +71,9 @@ begin
   delete from private.payment_customers c where c.user_id = p_user_id;
   delete from public.driver_profiles d where d.user_id = p_user_id;
   delete from public.user_settings s where s.user_id = p_user_id;
+  delete from private.second_factors f where f.user_id = p_user_id;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  delete from private.reauthentications r where r.user_id = p_user_id;
   delete from auth.identities i where i.user_id = p_user_id;
   update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
          banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()

@@ -1,8 +1,9 @@
--- Reauthentication: whoever holds a session's cookie or token alone may not change how the account is reached, paid or
--- ended. These changes need a proof of the password, or of the proven phone, in this session within five minutes. An
--- ordinary sign-in is no such proof, because the cookie may be stolen right after it.
+-- Reauthentication: A session cookie or token alone may not change how an account is reached, paid or ended. These
+-- changes need proof of the password or of the verified phone, in this session, within five minutes. An ordinary
+-- sign-in is no such proof, because the cookie may be stolen right after it.
 
--- reauthentication_refusal: null when this session has proved itself, else the refusal. The one rule for all verbs.
+-- reauthentication_refusal: the refusal; null if this session has a recent proof. Every function that needs one calls
+-- it.
 create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33,8 +34,8 @@ end $$;
 revoke execute on function app.check_reauthentication() from public;
 grant execute on function app.check_reauthentication() to handover_person;
 
--- record_reauthentication: this session has just proved itself. Why for the server alone: it has checked the password
--- or the code with the auth server.
+-- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
+-- with the auth server.
 create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

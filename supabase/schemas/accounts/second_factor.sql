@@ -1,14 +1,14 @@
 -- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
 -- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
 
--- has_duties: who needs a second factor: administrators and cashiers.
+-- has_duties: whether the user is an administrator or a cashier, and therefore needs a second factor.
 create function private.has_duties(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
 end $$;
 
--- second_factor_until: until when this session counts as verified; null when it does not.
+-- second_factor_until: when this session's verification expires; null if it is not verified.
 create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -45,7 +45,15 @@ begin
   return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- second_factor_json: what a person reads of their own.
+-- open_reset: a request to remove a factor counts for 24 hours; null without one, and after them, so that its owner can
+-- repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
+create function private.open_reset(p_asked_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
+end $$;
+
+-- second_factor_json: the caller's own second factor, without any secret.
 create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -54,15 +62,15 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetAskedAt', private.iso(f.reset_asked_at))
+        'resetAskedAt', private.iso(private.open_reset(f.reset_asked_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- tell_of_second_factor: all administrators, and the person themselves.
-create function private.tell_of_second_factor(p_user_id uuid, p_change text) returns void
+-- tell_of_second_factor: Notifies all administrators and the user. A change with the same `p_once` is sent once.
+create function private.tell_of_second_factor(p_user_id uuid, p_change text, p_once text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_key text := 'second_factor_changed:' || gen_random_uuid();
+  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_once, gen_random_uuid()::text);
 begin
   perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))

@@ -1,6 +1,6 @@
--- second_factor_to_check: the sealed secret that a code is checked against: of the enrolment that waits, or of the one
--- that counts. Each call counts as a try before the code is checked, so that parallel guesses are counted too; a code
--- that is accepted clears the count. Why for the server alone: it opens the seal.
+-- second_factor_to_check: Returns the encrypted secret of the pending or active enrolment. Counts an attempt before the
+-- code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
+-- factor and notifies its owner, at most once an hour. Server only.
 create function app.second_factor_to_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,6 +23,9 @@ begin
      set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
          locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
    where f.user_id = p_user_id;
+  if v_f.tries + 1 >= c_tries then
+    perform private.tell_of_second_factor(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
+  end if;
   return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_sealed else v_f.sealed end));
 end $$;
 revoke execute on function app.second_factor_to_check(uuid, uuid, boolean) from public;

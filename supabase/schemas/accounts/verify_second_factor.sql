@@ -1,5 +1,5 @@
--- verify_second_factor: records that this session has proved the second factor: with the code of this step, or with a
--- recovery code. Each code is accepted once.
+-- verify_second_factor: Records that this session has verified the second factor with the code of this step or with a
+-- recovery code. Each code is accepted once. Cancels a request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10,10 +10,10 @@ begin
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID');
     end if;
-    update private.second_factors f set tries = 0, locked_until = null where f.user_id = p_user_id;
+    update private.second_factors f set tries = 0, locked_until = null, reset_asked_at = null where f.user_id = p_user_id;
     perform private.tell_of_second_factor(p_user_id, 'recovery_code');
   else
-    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null
+    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_asked_at = null
      where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');

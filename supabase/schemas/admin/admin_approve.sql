@@ -33,7 +33,7 @@ begin
   -- With every lock held the clock decides, as it does for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
+  elsif private.has_changed(v_a) or private.setting_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
      or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then

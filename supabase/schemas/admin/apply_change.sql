@@ -1,5 +1,5 @@
--- apply_change: what the only administrator of a team has scheduled takes effect. It is void when its subject has
--- changed or the administrator is none any more. A team that has another administrator by then decides with two.
+-- apply_change: Applies a scheduled change. Void if its subject has changed, if the bounds of a setting no longer allow
+-- it, or if the requester is no longer an administrator. With a second administrator in the team, it needs approval.
 create function app.apply_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
   v_a := private.lock_approval(v_a);
   if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
     return private.ok(null);
-  elsif private.has_changed(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
+  elsif private.has_changed(v_a) or private.setting_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif exists (select from private.other_admins(v_a.asked_by)) then
     v_a := private.close_approval(v_a.id, 'void');

@@ -1,5 +1,5 @@
--- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
--- approves, who is no party either, for half an hour, and while nothing that it is about has changed.
+-- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
+-- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
 -- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
 -- raises prices, limits and rights takes effect after a delay.
 
@@ -145,9 +145,8 @@ begin
   return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
 end $$;
 
--- two_people: carries the decision out as its policy says. Null when it was carried out; else the answer for the
--- caller: it waits for another administrator, takes effect later, or why it is refused. The caller has locked the
--- subject.
+-- two_people: Applies the policy. Returns null if the decision was carried out, else the pending approval, the
+-- effective time or the error. The caller has locked the subject.
 create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

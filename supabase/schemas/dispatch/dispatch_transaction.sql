@@ -79,8 +79,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- decline_lapses: when the delivery may be offered again to the next driver who declined it; null without such a
--- driver. Drivers who were tried in this round wait for the next one.
+-- decline_lapses: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
+-- round.
 create function private.decline_lapses(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -293,7 +293,7 @@ begin
       continue;
     end if;
     v_matches := private.quickest_first(v_matches, p_ways);
-    -- One driver is left to each starved search that comes before this one.
+    -- Reserve one driver for each starved search ahead of this one.
     for v_claim in select * from private.claims(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;

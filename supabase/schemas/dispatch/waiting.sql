@@ -1,7 +1,7 @@
 -- Which waiting delivery gets a driver who becomes free.
 
--- wake_dispatches_for: these drivers may be wanted now. One job for each reads, after this transaction has committed,
--- which delivery waits for them. Why always a job: whether a search waits is only known once both have committed.
+-- wake_dispatches_for: Enqueues one job per driver that finds, after commit, the delivery waiting for the driver. A
+-- job, because both transactions must be committed.
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10,10 +10,9 @@ begin
   having count(*) > 0;
 end $$;
 
--- claims: which of these drivers each starved search would be offered, the urgent first, then the oldest: their best
--- one who is left. Ends when every driver is claimed. With p_before only searches that come before that one and whose
--- run has found no driver; without it (for a wake) not those whose run is due, since they will see the driver. p_not:
--- deliveries that have their driver.
+-- claims: Assigns each driver to the first starved search that would offer it a delivery: urgent first, then oldest. A
+-- search gets the best driver that is left. p_before: only searches ahead of that one whose run has found no driver.
+-- Without it: skips searches whose run is due, since that run will see the driver. p_not: deliveries to skip.
 create function private.claims(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -57,7 +56,7 @@ begin
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
     v_out := case when v_d.state = 'exhausted'
-      -- Drivers who have come back since are asked again.
+      -- Drivers who came back online after the search was exhausted are eligible again.
       then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
                     and not coalesce(d.last_status_change > v_d.exhausted_at, false))
       else v_d.tried end || private.who_declined(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
@@ -77,9 +76,8 @@ begin
   end loop;
 end $$;
 
--- Why here: whatever makes a driver eligible again puts them into this table, or gives them room, a place or a fresh
--- position: going online, the end of a task or a break, an approval, a review that is cleared, cash that is handed
--- in, a ceiling, a zone, a document.
+-- Every change that makes a driver eligible inserts or updates a row here, so one trigger is enough: going online, the
+-- end of a task or a break, an approval, a cleared review, returned cash, a ceiling, a zone, a document.
 create function private.wake_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,5 @@
--- wake_dispatches: a driver may be wanted again. Of the searches that want one and would be offered this driver, the
--- urgent first, then the oldest, the first one runs now, also an exhausted one. That search may choose a better driver:
--- this driver is looked at again soon, until no search wants them or they have an offer.
+-- wake_dispatches: Runs the first search that would offer a delivery to this driver. The search may choose another
+-- driver, so the job checks again after two seconds, until no search wants this driver or they have an offer.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -169,8 +169,8 @@ begin
   end if;
 end $$;
 
--- refuse_money: the refusal for the person whose sum of the day would be too much: what they may still send or receive
--- on the day for which the delivery is wanted, and nothing of anyone else's limits.
+-- refuse_money: The error for exceeding the daily limit: the remaining amount for the wanted day, and nothing about
+-- other users.
 create function private.refuse_money(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -196,15 +196,17 @@ begin
     else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
 end $$;
 
--- receiver_over_limit: the receiver could not accept this delivery, because of what they are to receive on its day. The
--- sender reads that it waits for this, and no amount.
+-- receiver_over_limit: Whether the receiver's daily limit keeps them from accepting: they were refused for that day,
+-- and their sum is still too much. The sender sees the fact, not the amount.
 create function private.receiver_over_limit(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day date := private.wanted_day(p_t.wanted_from);
 begin
   return exists (
-    select from private.money_verdicts v
-     where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount
-       and v.inputs ->> 'day' = private.wanted_day(p_t.wanted_from)::text);
+           select from private.money_verdicts v
+            where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
+     and p_t.amount + private.received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_most(private.money_tier(p_t.receiver_id), private.money_rules());
 end $$;
 
 -- judge_paid: asked once more when its money is in, unless that was in this very change.

@@ -42,8 +42,7 @@ begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- wanted_day: the business day on which a delivery counts when this step lets it go on: the day for which it is
--- wanted, and today where it names none or its day is over.
+-- wanted_day: The business day a delivery counts on: the wanted day, or today if none is given or it has passed.
 create function private.wanted_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin

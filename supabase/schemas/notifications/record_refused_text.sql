@@ -1,5 +1,5 @@
--- note_refused_text: stores why a text was refused: with the number where its owner or its carrier is the reason, and
--- for the operator where the provider's account is, which is when the caller names a country.
+-- note_refused_text: Stores a refused text: by phone number if the number is the cause, by country if the provider
+-- account is.
 create function private.note_refused_text(p_phone text, p_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

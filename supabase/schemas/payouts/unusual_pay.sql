@@ -8,8 +8,8 @@ begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins: what a driver has in common with each administrator: they are one (`self`), or share a phone number,
--- an e-mail address, an address or a payout account. `shared_account`: the account is another driver's, too.
+-- related_admins: What a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
+-- account. `shared_account`: another driver uses the account.
 create function private.related_admins(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -9,8 +9,8 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
--- realtime_actor: the account that a token may listen for. A realtime-only token names it and its session in claims of
--- ours; its `sub` is no account, so that the token opens nothing else.
+-- realtime_actor: The account a token may subscribe for. A realtime-only token carries it in custom claims; its `sub`
+-- is no account, so that the token opens nothing else.
 create function private.realtime_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

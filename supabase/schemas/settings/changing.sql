@@ -103,6 +103,15 @@ begin
   return null;
 end $$;
 
+-- setting_outdated: a pending or scheduled change of a setting that its rule no longer allows. has_changed compares the
+-- values that the change was checked against; a release may have changed the bounds as well.
+create function private.setting_outdated(p_a private.approvals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_a.action = 'change_setting'
+     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_problem(r, p_a.params #> '{given,value}') is not null);
+end $$;
+
 -- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.
 create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -5,12 +5,12 @@ create table private.second_factors (
   sealed text,
   enrolled_at timestamptz,
   last_step bigint,
-  -- An enrolment that waits for its first code.
+  -- A pending enrolment; its first correct code activates it.
   pending_sealed text,
   pending_at timestamptz,
   tries int not null default 0,
   locked_until timestamptz,
-  -- The person lost it, and asks another administrator to remove it.
+  -- When the user reported the factor as lost and requested its removal.
   reset_asked_at timestamptz,
   constraint second_factor_whole check ((sealed is null) = (enrolled_at is null) and (pending_sealed is null) = (pending_at is null))
 );

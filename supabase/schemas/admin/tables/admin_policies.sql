@@ -1,10 +1,10 @@
--- admin_policies: what an administrator may do, one row for each function `app.admin_…` and for each class of settings
--- (private.setting_rules.policy). private.two_people, the settings and the second factor read it. `role`: who may call;
--- the owner of the database names administrators, no function does. `people`: 2: a second administrator approves, where
--- the team has one; 0: nobody changes it. `alone_up_to`, `alone_per_day`: settings with the largest amount, and the sum
--- within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the hours after which a
--- decision of a team's only administrator takes effect. `action`: its name in private.approvals. `summary`: what the
--- second administrator is shown. Releases write this table.
+-- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
+-- number of people, bounds and delay. private.two_people, alone_within and the settings read it. `role`: the role that
+-- may call; the database's owner names administrators, no function does. `people`: 2: a second administrator approves,
+-- if the team has one; 0: it cannot be changed. `alone_up_to`, `alone_per_day`: settings with the largest amount, and
+-- the sum within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the hours after
+-- which a decision of a team's only administrator takes effect. `action`: its name in private.approvals. `summary`:
+-- what the second administrator is shown. Releases write this table.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),

@@ -24,7 +24,7 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery, a driver, a hub or its count, a setting or a list of prices.
+-- At most one pending approval per subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
 create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');

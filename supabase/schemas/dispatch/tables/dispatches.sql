@@ -7,8 +7,7 @@ create table private.dispatches (
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
-  -- The search wants another driver: one who becomes free is offered the delivery. True while a run is due, too: a run
-  -- that is under way may have read the driver before they became free.
+  -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
   starved boolean not null default true,
   -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
