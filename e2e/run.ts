@@ -48,6 +48,7 @@ const sizes = (prove: boolean) => ({
   PATH_WORLDS: prove ? "300" : "12",
   MATCH_WORLDS: prove ? "10000" : "100",
   RACE_ROUNDS: prove ? "200" : "4",
+  PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (prove ? "100000" : "3000"),
   LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (prove ? "3000000" : "30000"),
   LEDGER_RUNS: prove ? "300" : "15",
   CUSTODY_CRASHES: prove ? "all" : "2",

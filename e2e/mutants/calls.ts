@@ -155,7 +155,7 @@ export const callMutants: Mutant[] = [
   messages(
     "driver and receiver write for ever",
     lines,
-    "and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)",
+    "and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision)",
     "",
     "for half an hour after the handover",
   ),

@@ -61,6 +61,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
   "e2e/api/replica.test.ts": "a name that changes while nobody of the readers has written",
   "supabase/tests/cells.test.ts": "proves that the tables themselves refuse who works in two cells",
+  "supabase/tests/support/volume.ts": "past deliveries by the thousand, in a transaction that is rolled back",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",
   "bench/offers-world.ts": "a hundred thousand offers that run out together, in a database of the bench's own",
   "bench/offers.ts": "thousands of open offers at once, in a database of the bench's own",

@@ -1160,6 +1160,9 @@ create index transactions_sender_counts on public.transactions (user_id, counts_
 
 create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
+-- What has gone between two people.
+create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
+
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
@@ -8778,7 +8781,7 @@ begin
     v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_person_hour')
              or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_pair_hour')
-           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > clock_timestamp() - interval '1 hour') then
+           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
     v_goes := '{"words": "too_many"}';
     v_to := null;
   else
@@ -8975,7 +8978,7 @@ begin
   return query
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
-     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision);
+     and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
 end $$;
 
 -- line_open: whether these two have a line about the delivery now.
@@ -9027,8 +9030,8 @@ end $$;
 create function private.was_on_a_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
-      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour');
+  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > (select clock_timestamp()) - interval '1 hour')
+      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
 -- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
@@ -9102,7 +9105,7 @@ begin
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
   elsif private.proven_phone(p_callee_id) is null then
     return private.refuse('NOT_REACHABLE');
-  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > clock_timestamp() - interval '1 hour')
+  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > (select clock_timestamp()) - interval '1 hour')
         >= private.setting('calls_person_hour') then
     return private.refuse('RATE_LIMITED');
   end if;
@@ -9335,7 +9338,7 @@ begin
   elsif p_end ->> 'role' <> 'support' and (
      (select count(*) >= private.setting('texts_person_hour')
           or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('texts_pair_hour')
-        from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+        from private.masked_texts x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
      or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
@@ -10871,7 +10874,7 @@ declare
 begin
   with old as (
     select p.id from private.cash_photos p
-     where p.removed_at is null and p.saved_at < clock_timestamp() - make_interval(days => private.setting('cash_photo_days')::int)
+     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
        and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
        and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id
@@ -11042,7 +11045,7 @@ declare
   v_count int;
 begin
   update public.verification_codes c set status = 'expired'
-   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= clock_timestamp()
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
                    order by x.expires_at limit 5000 for no key update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
@@ -11585,7 +11588,7 @@ begin
     -- Many at once are looked at one after the other, or each would see the count before all of them.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
      order by l.asked_at desc offset v_asker.most - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
@@ -12635,11 +12638,11 @@ begin
     end if;
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     if exists (select from private.receiver_lookups l
-                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > clock_timestamp() - v_day) then
+                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
     select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
      order by l.asked_at desc offset v_asker.most - 1 limit 1;
     if found then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
@@ -16252,7 +16255,7 @@ declare
 begin
   select array_agg(distinct s.driver_id) into v_old from (
     select r.driver_id from private.candidates r
-     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.setting('position_fresh_seconds')::int)
      order by r.position_at limit p_limit) s;
   if v_old is not null then
     perform private.refresh_candidates(v_old);
@@ -22070,23 +22073,29 @@ end $$;
 -- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
 -- by sums of the days on which they count. Only of a threshold that this one is near, too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A variable, because no index condition can call clock_timestamp, which is volatile.
+  v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int);
+  v_day date := private.wanted_day(p_t.wanted_from);
+begin
+  return query
   with sums as (
     select t.amount, private.business_day(t.counts_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
-       and t.counts_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id and t.counts_at > v_since
     union all
-    select p_t.amount, private.wanted_day(p_t.wanted_from)),
+    select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
   select e.most, greatest(
            case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = private.wanted_day(p_t.wanted_from) and d.amount >= e.least and d.amount < e.most)
+           case when exists (select from days d where d.day = v_day and d.amount >= e.least and d.amount < e.most)
                 then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
-    from edges e
-$$;
+    from edges e;
+end $$;
 
--- money_inputs: what the rules look at, measured now.
+-- money_inputs: what the rules look at, measured now. It runs while the sender's sums are locked, so each part reads by
+-- an index over the sender, or over the pair, and a time or a status: never the sender's whole history.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22495,8 +22504,9 @@ begin
 end $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
+-- Without a search_path, so that the planner inlines it and uses partial indexes.
 create function private.is_counted(p_status text) returns boolean
-language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
+language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
 -- day_starts: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
 create function private.day_starts(p_day date) returns timestamptz
@@ -23175,7 +23185,7 @@ begin
   return case when not (select e.stays from private.notice_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
-                        and m.created_at > clock_timestamp() - interval '1 hour') >= c_most then 'too_many_for_person' end;
+                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
 end $$;
 
 -- notice_order: what the worker needs to send a notice by this channel. The words are the notice's, in the language its
@@ -23362,7 +23372,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with replies as (select m.user_id from private.outgoing_messages m
-                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > (select clock_timestamp()) - interval '1 hour')
     select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
            and count(*) < private.setting('sms_replies_hour') from replies r);
 end $$;
@@ -23416,7 +23426,7 @@ declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
   v_asked private.outgoing_messages[] := array(
     select m from private.outgoing_messages m
-     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > clock_timestamp() - interval '1 hour'
+     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
      order by m.created_at desc limit 2);
   v_last private.outgoing_messages := v_asked[1];
   v_result jsonb;
@@ -23424,7 +23434,7 @@ declare
 begin
   if v_last.id is null then
     v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
-                                   and m.created_at > clock_timestamp() - interval '1 day') then 'nothing_open' else 'none' end;
+                                   and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
   elsif v_asked[2].id is not null and (v_last.status = 'sending'

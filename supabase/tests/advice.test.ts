@@ -9,6 +9,7 @@ import { owner } from "./support/world";
 const SEEN_THROUGH = [
   // Conditions of lists, which partial indexes stand for.
   "private.is_active",
+  "private.is_counted",
   "private.is_on_the_way",
   "private.is_open",
   "private.is_open_leg",

@@ -46,7 +46,7 @@ begin
     v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_person_hour')
              or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_pair_hour')
-           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > clock_timestamp() - interval '1 hour') then
+           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
     v_goes := '{"words": "too_many"}';
     v_to := null;
   else

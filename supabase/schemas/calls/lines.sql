@@ -61,7 +61,7 @@ begin
   return query
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
-     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision);
+     and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
 end $$;
 
 -- line_open: whether these two have a line about the delivery now.
@@ -113,8 +113,8 @@ end $$;
 create function private.was_on_a_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
-      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour');
+  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > (select clock_timestamp()) - interval '1 hour')
+      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
 -- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.

@@ -9,7 +9,7 @@ begin
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
   elsif private.proven_phone(p_callee_id) is null then
     return private.refuse('NOT_REACHABLE');
-  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > clock_timestamp() - interval '1 hour')
+  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > (select clock_timestamp()) - interval '1 hour')
         >= private.setting('calls_person_hour') then
     return private.refuse('RATE_LIMITED');
   end if;

@@ -25,7 +25,7 @@ begin
   elsif p_end ->> 'role' <> 'support' and (
      (select count(*) >= private.setting('texts_person_hour')
           or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('texts_pair_hour')
-        from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+        from private.masked_texts x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
      or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;

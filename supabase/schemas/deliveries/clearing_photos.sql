@@ -22,7 +22,7 @@ declare
 begin
   with old as (
     select p.id from private.cash_photos p
-     where p.removed_at is null and p.saved_at < clock_timestamp() - make_interval(days => private.setting('cash_photo_days')::int)
+     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
        and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
        and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id

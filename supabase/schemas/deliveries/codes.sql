@@ -111,7 +111,7 @@ declare
   v_count int;
 begin
   update public.verification_codes c set status = 'expired'
-   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= clock_timestamp()
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
                    order by x.expires_at limit 5000 for no key update skip locked);
   get diagnostics v_count = row_count;
   return v_count;

@@ -30,7 +30,7 @@ begin
     -- Many at once are looked at one after the other, or each would see the count before all of them.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
      order by l.asked_at desc offset v_asker.most - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;

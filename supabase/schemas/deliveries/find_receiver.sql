@@ -27,11 +27,11 @@ begin
     end if;
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     if exists (select from private.receiver_lookups l
-                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > clock_timestamp() - v_day) then
+                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
     select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
      order by l.asked_at desc offset v_asker.most - 1 limit 1;
     if found then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;

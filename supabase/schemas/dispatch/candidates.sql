@@ -137,7 +137,7 @@ declare
 begin
   select array_agg(distinct s.driver_id) into v_old from (
     select r.driver_id from private.candidates r
-     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.setting('position_fresh_seconds')::int)
      order by r.position_at limit p_limit) s;
   if v_old is not null then
     perform private.refresh_candidates(v_old);

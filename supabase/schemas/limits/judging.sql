@@ -15,23 +15,29 @@ end $$;
 -- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
 -- by sums of the days on which they count. Only of a threshold that this one is near, too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A variable, because no index condition can call clock_timestamp, which is volatile.
+  v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int);
+  v_day date := private.wanted_day(p_t.wanted_from);
+begin
+  return query
   with sums as (
     select t.amount, private.business_day(t.counts_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
-       and t.counts_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id and t.counts_at > v_since
     union all
-    select p_t.amount, private.wanted_day(p_t.wanted_from)),
+    select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
   select e.most, greatest(
            case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = private.wanted_day(p_t.wanted_from) and d.amount >= e.least and d.amount < e.most)
+           case when exists (select from days d where d.day = v_day and d.amount >= e.least and d.amount < e.most)
                 then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
-    from edges e
-$$;
+    from edges e;
+end $$;
 
--- money_inputs: what the rules look at, measured now.
+-- money_inputs: what the rules look at, measured now. It runs while the sender's sums are locked, so each part reads by
+-- an index over the sender, or over the pair, and a time or a status: never the sender's whole history.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

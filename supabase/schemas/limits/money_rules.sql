@@ -50,8 +50,9 @@ begin
 end $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
+-- Without a search_path, so that the planner inlines it and uses partial indexes.
 create function private.is_counted(p_status text) returns boolean
-language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
+language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
 -- day_starts: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
 create function private.day_starts(p_day date) returns timestamptz

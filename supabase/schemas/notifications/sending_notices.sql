@@ -67,7 +67,7 @@ begin
   return case when not (select e.stays from private.notice_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
-                        and m.created_at > clock_timestamp() - interval '1 hour') >= c_most then 'too_many_for_person' end;
+                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
 end $$;
 
 -- notice_order: what the worker needs to send a notice by this channel. The words are the notice's, in the language its

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with replies as (select m.user_id from private.outgoing_messages m
-                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > (select clock_timestamp()) - interval '1 hour')
     select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
            and count(*) < private.setting('sms_replies_hour') from replies r);
 end $$;
@@ -58,7 +58,7 @@ declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
   v_asked private.outgoing_messages[] := array(
     select m from private.outgoing_messages m
-     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > clock_timestamp() - interval '1 hour'
+     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
      order by m.created_at desc limit 2);
   v_last private.outgoing_messages := v_asked[1];
   v_result jsonb;
@@ -66,7 +66,7 @@ declare
 begin
   if v_last.id is null then
     v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
-                                   and m.created_at > clock_timestamp() - interval '1 day') then 'nothing_open' else 'none' end;
+                                   and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
   elsif v_asked[2].id is not null and (v_last.status = 'sending'

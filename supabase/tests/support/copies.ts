@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 type Own = Record<string, unknown>;
 
 // What the database numbers or calculates it does anew.
-async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
+export async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { become, type Asking } from "../../../e2e/fixtures/door";
 import { callOf, type FunctionName } from "../../../server/database/functions";
-import { copyDriver } from "./copies";
+import { columnsOf, copyDriver } from "./copies";
 import { stack } from "./world";
 
 /** A connection of the cluster's superuser, who alone can write past triggers. */
@@ -130,4 +130,27 @@ export async function fillLedger(
   ])
     await client.query(`analyze ${table}`);
   return ids;
+}
+
+/**
+ * So many past deliveries of this one's sender, each to one of 500 other receivers, a year to two months ago: three in
+ * four delivered, the others cancelled.
+ */
+export async function fillDeliveries(client: pg.ClientBase, { id }: { id: string }, count: number): Promise<void> {
+  const names = await columnsOf(client, "public.transactions");
+  await client.query("set local session_replication_role = replica");
+  await client.query(
+    `insert into public.transactions (${names.join(", ")})
+     select ${names.map((name) => `r.${name}`).join(", ")}
+       from (select to_jsonb(t) as body from public.transactions t where t.id = $1) o
+      cross join generate_series(1, $2::int) n
+      cross join lateral (select now() - make_interval(secs => (60 + 300.0 * n / $2) * 86400) as at) a
+      cross join lateral jsonb_populate_record(null::public.transactions, o.body || jsonb_build_object(
+        'id', lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'),
+        'receiver_id', md5('receiver ' || n % 500)::uuid, 'status', case n % 4 when 0 then 'cancelled' else 'delivered' end,
+        'client_action_id', null, 'driver_id', md5('driver')::uuid, 'completed_at', a.at, 'cancelled_at', a.at, 'reason', 'Past', 'created_at', a.at, 'allowed_at', a.at, 'wanted_from', null, 'updated_at', a.at)) r`,
+    [id, count],
+  );
+  await client.query("set local session_replication_role = origin");
+  await client.query("analyze public.transactions");
 }

@@ -94,6 +94,9 @@ create index transactions_sender_counts on public.transactions (user_id, counts_
 
 create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
+-- What has gone between two people.
+create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
+
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
