@@ -19537,6 +19537,10 @@ begin
     return private.no_such_hub();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Again: an administrator may have taken them out while the lock waited.
+  if not private.is_cashier(p_hub_id, v_actor) then
+    return private.no_such_hub();
+  end if;
   v_expected := private.hub_balance(p_hub_id);
   select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
   if v_c.settled_at is not null then
@@ -19890,6 +19894,11 @@ begin
   end if;
   perform private.lock_transactions(private.deposit_items(p_deposit_id));
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  perform private.lock_counters(v_d);
+  -- Again, now that nobody is taken out any more: the locks may have waited.
+  if (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_deposit();
+  end if;
   if private.same_count(v_d, v_actor, v_sum) then
     return private.ok(private.deposit_json(v_d, v_actor));
   end if;
@@ -20039,8 +20048,22 @@ begin
   perform private.broadcast_delivery(v_t);
 end $$;
 
+-- lock_counters: locks the drivers whose cash a deposit's deliveries are, and the hub. While the hub is locked nobody
+-- becomes a cashier there or is taken out. The deliveries and the deposit are locked.
+create function private.lock_counters(p_d private.hub_deposits) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- As private.follow_cash says: all of them, in the order of their ids.
+  perform from public.driver_profiles d
+    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.deposit_items(p_d.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.deposit_items(p_d.id)))
+    order by d.user_id for no key update;
+  -- Who counts the safe waits for what is put into it.
+  perform from public.hubs h where h.id = p_d.hub_id for share;
+end $$;
+
 -- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
--- return has ended by it and they have no other in hand, they are free. The deliveries and the deposit are locked.
+-- return has ended by it and they have no other in hand, they are free. All of private.lock_counters is locked.
 create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20050,13 +20073,6 @@ declare
   v_left numeric := p_sum;
   v_held numeric := 0;
 begin
-  -- As private.follow_cash says: all of them, in the order of their ids.
-  perform from public.driver_profiles d
-    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.deposit_items(p_d.id)))
-       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.deposit_items(p_d.id)))
-    order by d.user_id for no key update;
-  -- Who counts the safe waits for what is put into it.
-  perform from public.hubs h where h.id = p_d.hub_id for share;
   for v_item in select * from private.handing_in(p_d.driver_id, p_d.hub_id, private.deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
     v_part := least(v_left, v_item.amount);
     v_left := v_left - v_part;
@@ -20252,6 +20268,10 @@ begin
     return v_refusal;
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Again: an administrator may have taken them out while the lock waited.
+  if not private.is_cashier(p_hub_id, p_cashier_id) then
+    return private.no_such_hub();
+  end if;
   if not private.safe_has(p_hub_id, v_c.amount) then
     return private.refuse('SAFE_TOO_LOW');
   end if;

@@ -114,6 +114,55 @@ describe("thirty-two at once", () => {
     expect(refunded).toBe(5);
   });
 
+  const failed = async (amount: number) => {
+    const delivery = await deliveryAt("servicing", { sender, receiver, amount });
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    return delivery;
+  };
+  /** What a refund has left: its steps, its entries in the money book, its lines in the record. */
+  const refundOf = async ({ id }: { id: string }) => ({
+    steps: await sql(
+      "select old_status, new_status from public.transaction_status_updates where transaction_id = $1 and new_status = 'refunded'",
+      [id],
+    ),
+    entries: await sql(
+      `select x.cause, f.kind as from_kind, t.kind as to_kind, x.amount from ledger.transfers x
+         join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+        where x.transaction_id = $1 and f.book = 'money' order by x.id`,
+      [id],
+    ),
+    record: (await record(id)).map(({ action }) => action),
+  });
+
+  test("refunds of one delivery, each of which succeeds, return its money once", async () => {
+    const lone = await newAdmin({ name: "Lena Lone" });
+    const refund = ({ id }: { id: string }) => actOf(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
+    const [control, delivery] = [await failed(80), await failed(80)];
+    expect(await refund(control)()).toMatchObject({ ok: true });
+    const once = await refundOf(control);
+    expect(once).toMatchObject({ steps: [{ old_status: "failed", new_status: "refunded" }], record: ["refund"] });
+    for (let n = 0; n < rounds; n++) {
+      const one = n === 0 ? delivery : await failed(80);
+      expect(okOf(await inParallel(times(32, refund(one))))).toBe(32);
+      expect(await refundOf(one)).toEqual(once);
+    }
+  });
+
+  test("sixteen approvals of one refund return its money once", async () => {
+    const [control, delivery] = [await failed(250), await failed(250)];
+    const approved = async (one: { id: string }, by: Person[]) => {
+      const id = await asked(ada, "refund", one.id);
+      return inParallel(by.map((person) => actOf(person, "admin_approve", { p_id: id })));
+    };
+    expect(okOf(await approved(control, [alan]))).toBe(1);
+    const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
+    // The one who approved is answered as the first time; the other one hears that it is done.
+    expect([okOf(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
+    const once = await refundOf(control);
+    expect(once.steps).toHaveLength(1);
+    expect(await refundOf(delivery)).toEqual(once);
+  });
+
   test("asking leaves one question, whoever of the team asks", async () => {
     for (let n = 0; n < rounds; n++) {
       const delivery = await accepted();

@@ -2,7 +2,18 @@
 import { incidentAbout, admin, deliveryAt, position } from "./support/deliveries";
 import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
-import { actOf, brokenRules, byForce, codes, inParallel, jobOf, whileWaiting, wins, type Act } from "./support/racing";
+import {
+  actOf,
+  brokenRules,
+  byForce,
+  codes,
+  inParallel,
+  jobOf,
+  ROUNDS,
+  whileWaiting,
+  wins,
+  type Act,
+} from "./support/racing";
 import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(180_000);
@@ -186,6 +197,87 @@ test("cash that administrators say is back at a hub waits for whoever counts its
   );
   expect(answer.ok).toBe(true);
   expect(await balanceOf(hub)).toBe(80);
+});
+
+describe("a cashier who is taken out while they act", () => {
+  const named = async (...cashiers: Person[]) => {
+    await done(operator.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: cashiers.map(({ id }) => ({ userId: id })) },
+    });
+  };
+  const deliveryRow = "select from public.transactions where id = $1 for no key update";
+
+  test("counts nothing: the count waits for the delivery", async () => {
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    await named(hub.cashier, cal);
+    const delivery = await failedDelivery({ sender, receiver, hub });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const answer = await whileWaiting(deliveryRow, [delivery.id], counting(cal, deposit, 80), () => named(hub.cashier));
+    expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
+  });
+
+  test("counts nothing: the count waits for the driver, whose holding it ends", async () => {
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    await named(hub.cashier, cal);
+    const delivery = await failedDelivery({ sender, receiver, hub });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const driverRow = "select from public.driver_profiles where user_id = $1 for no key update";
+    const count = counting(cal, deposit, 80);
+    const answer = await whileWaiting(driverRow, [delivery.driver.id], count, () => named(hub.cashier));
+    expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
+    expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
+  });
+
+  test("is no second person who counts much cash", async () => {
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    await named(hub.cashier, cal);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+    const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
+    const deposit = await opened(driver, hub, [delivery.id]);
+    expect(await counting(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });
+    const count = counting(cal, deposit, 1200);
+    const answer = await whileWaiting(deliveryRow, [delivery.id], count, () => named(hub.cashier));
+    expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect(await causes(delivery)).toEqual(["pickup"]);
+  });
+
+  test("closes no day", async () => {
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    await named(hub.cashier, cal);
+    const close = actOf(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
+    const hubRow = "select from public.hubs where id = $1 for no key update";
+    const answer = await whileWaiting(hubRow, [hub.id], close, async (client) => {
+      await client.query("delete from public.hub_cashiers where hub_id = $1 and user_id = $2", [hub.id, cal.id]);
+    });
+    expect(answer).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await sql("select 1 from private.hub_closings where hub_id = $1", [hub.id])).toEqual([]);
+  });
+
+  test("32 counts and removals at once: one set of entries, or none, and nobody counts who is out", async () => {
+    for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
+      const cal = await newCustomer({ name: "Cal Cashier" });
+      await named(hub.cashier, cal);
+      const delivery = await failedDelivery({ sender, receiver, hub });
+      const deposit = await opened(delivery.driver, hub, [delivery.id]);
+      const before = await balanceOf(hub);
+      const removal = actOf(operator, "admin_update_hub", {
+        p_id: hub.id,
+        p_patch: { cashiers: [{ userId: hub.cashier.id }] },
+      });
+      const answers = await inParallel(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
+      expect(codes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
+      const [, posted] = await causes(delivery);
+      expect([undefined, "return"]).toContain(posted);
+      expect((await balanceOf(hub)) - before).toBe(posted ? 80 : 0);
+      expect(await counting(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    }
+  });
 });
 
 test("a deposit that is counted in the moment it would be void is not", async () => {

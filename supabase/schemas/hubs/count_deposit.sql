@@ -58,6 +58,11 @@ begin
   end if;
   perform private.lock_transactions(private.deposit_items(p_deposit_id));
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  perform private.lock_counters(v_d);
+  -- Again, now that nobody is taken out any more: the locks may have waited.
+  if (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_deposit();
+  end if;
   if private.same_count(v_d, v_actor, v_sum) then
     return private.ok(private.deposit_json(v_d, v_actor));
   end if;

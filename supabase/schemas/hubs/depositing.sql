@@ -93,8 +93,22 @@ begin
   perform private.broadcast_delivery(v_t);
 end $$;
 
+-- lock_counters: locks the drivers whose cash a deposit's deliveries are, and the hub. While the hub is locked nobody
+-- becomes a cashier there or is taken out. The deliveries and the deposit are locked.
+create function private.lock_counters(p_d private.hub_deposits) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- As private.follow_cash says: all of them, in the order of their ids.
+  perform from public.driver_profiles d
+    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.deposit_items(p_d.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.deposit_items(p_d.id)))
+    order by d.user_id for no key update;
+  -- Who counts the safe waits for what is put into it.
+  perform from public.hubs h where h.id = p_d.hub_id for share;
+end $$;
+
 -- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
--- return has ended by it and they have no other in hand, they are free. The deliveries and the deposit are locked.
+-- return has ended by it and they have no other in hand, they are free. All of private.lock_counters is locked.
 create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -104,13 +118,6 @@ declare
   v_left numeric := p_sum;
   v_held numeric := 0;
 begin
-  -- As private.follow_cash says: all of them, in the order of their ids.
-  perform from public.driver_profiles d
-    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.deposit_items(p_d.id)))
-       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.deposit_items(p_d.id)))
-    order by d.user_id for no key update;
-  -- Who counts the safe waits for what is put into it.
-  perform from public.hubs h where h.id = p_d.hub_id for share;
   for v_item in select * from private.handing_in(p_d.driver_id, p_d.hub_id, private.deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
     v_part := least(v_left, v_item.amount);
     v_left := v_left - v_part;

@@ -60,6 +60,10 @@ begin
     return v_refusal;
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Again: an administrator may have taken them out while the lock waited.
+  if not private.is_cashier(p_hub_id, p_cashier_id) then
+    return private.no_such_hub();
+  end if;
   if not private.safe_has(p_hub_id, v_c.amount) then
     return private.refuse('SAFE_TOO_LOW');
   end if;

@@ -96,7 +96,7 @@ export async function whileWaiting(
   lock: string,
   values: unknown[],
   begun: () => Promise<Answer>,
-  work: () => Promise<void>,
+  work: (holder: pg.PoolClient) => Promise<unknown>,
 ): Promise<Answer> {
   const client = await connections().connect();
   try {
@@ -116,7 +116,7 @@ export async function whileWaiting(
       );
       blocked = row?.blocked ?? false;
     }
-    await work();
+    await work(client);
     await client.query("commit");
     return await answer;
   } catch (error) {

@@ -1,0 +1,113 @@
+// Pay that is closed and sent while prices, deliveries and accounts change: each cent is closed once and leaves once.
+import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { verified } from "./support/hubs";
+import { NOTHING, pricedSender } from "./support/prices";
+import { actOf, codes, inParallel, ROUNDS } from "./support/racing";
+import { newAdmin, newCustomer, one, reauthenticated, sql, type Answer, type Person } from "./support/world";
+import type { Payout } from "../../lib/contracts/admin-payouts";
+
+jest.setTimeout(180_000);
+
+afterEach(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
+
+let receiver: Person;
+let olga: Person;
+let otto: Person;
+beforeAll(async () => {
+  const team = `payout races ${Date.now()}`;
+  [receiver, olga, otto] = await Promise.all([newCustomer(), newAdmin({ team }), newAdmin({ team })]);
+});
+
+const rounds = Math.max(1, Math.ceil(ROUNDS / 12));
+const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
+const closing = (drivers: Person[]) =>
+  actOf(olga, "admin_close_payout", {
+    p_upto: new Date(Date.now() + 60_000).toISOString(),
+    p_driver_ids: drivers.map(({ id }) => id),
+  });
+/** What a driver has earned, what of it is in closed periods, and in how many. */
+const payOf = ({ id }: Person) =>
+  one<{ earned: number; closed: number; items: number }>(
+    `select (select coalesce(sum(x.amount), 0)::float from ledger.transfers x join ledger.accounts a on a.id = x.to_account
+              where a.book = 'money' and a.kind = 'driver_pay' and a.owner = $1) as earned,
+            coalesce(sum(i.amount), 0)::float as closed, count(*)::int as items
+       from private.payout_items i where i.driver_id = $1`,
+    [id],
+  );
+
+test("a period that is closed while prices change and deliveries end holds each driver's pay once", async () => {
+  for (let n = 0; n < rounds; n++) {
+    const sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+    const pricer = await newAdmin({ name: "Petra Prices" });
+    const at = (status: "delivered" | "servicing") => deliveryAt(status, { sender, receiver });
+    const finished = [await at("delivered"), await at("delivered")];
+    const ending = [await at("servicing"), await at("servicing")];
+    const drivers = [...finished, ...ending].map(({ driver }) => driver);
+    const ends = async (delivery: Worked) =>
+      actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+    const price = (flat: number) =>
+      actOf(pricer, "admin_add_price", { p_body: { ...NOTHING, kind: "driver", senderId: sender.id, flat } });
+    const answers = await inParallel([
+      ...times(8, closing(drivers)),
+      ...[6, 6.5, 7, 7.5].map(price),
+      ...(await Promise.all(ending.map(ends))),
+    ]);
+    expect(codes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
+    await closing(drivers)();
+    // What was agreed when the delivery was made, whatever prices say by now.
+    for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
+    const { open } = await one<{ open: number }>(
+      `select count(*)::int as open from private.open_pay(clock_timestamp() + interval '1 minute') where driver_id = any ($1)`,
+      [drivers.map(({ id }) => id)],
+    );
+    expect(open).toBe(0);
+    const versions = await sql("select version from private.fee_schedules where sender_id = $1 and kind = 'driver'", [
+      sender.id,
+    ]);
+    expect(versions).toHaveLength(5);
+  }
+});
+
+test("pay that is sent while its driver changes the account leaves once, and never to the new account", async () => {
+  const BANK = { routing: "021000021", account: "000123456789", savings: false };
+  type Credits = { credits: { account: string }[] };
+  for (let n = 0; n < rounds; n++) {
+    const sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+    const { driver } = await deliveryAt("delivered", { sender, receiver });
+    await reauthenticated(driver);
+    const account = (number: string) =>
+      actOf(driver, "set_payout_account", { p_account: { ...BANK, account: number } });
+    await account(BANK.account)();
+    await sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+    const { data: payout } = (await closing([driver])()) as Answer<Payout>;
+    const credits = actOf(otto, "admin_payout_credits", { p_id: payout?.id });
+    const pays = actOf(otto, "admin_pay_payout", { p_id: payout?.id });
+    const answers = await inParallel([
+      ...times(8, credits),
+      ...times(4, pays),
+      ...times(6, account("111111111")),
+      ...times(6, account("222222222")),
+      ...times(8, credits),
+    ]);
+    expect(codes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
+    const files = (answers as Answer<Partial<Credits>>[]).flatMap(({ data }) => data?.credits ?? []);
+    expect(files.filter(({ account: to }) => to !== BANK.account)).toEqual([]);
+    expect(await credits()).toMatchObject({ code: "INVALID_STATE" });
+    expect(
+      await sql("select cause, amount::float from ledger.transfers where cause_id = $1 order by id", [
+        `${payout?.id}:${driver.id}`,
+      ]),
+    ).toEqual([
+      { cause: "pay_closed", amount: 5.25 },
+      { cause: "pay_sent", amount: 5.25 },
+    ]);
+    const current = await sql<{ last4: string }>(
+      "select last4 from private.payout_accounts where driver_id = $1 and ended_at is null",
+      [driver.id],
+    );
+    expect(current).toHaveLength(1);
+    expect(["1111", "2222"]).toContain(current[0]?.last4);
+  }
+});
