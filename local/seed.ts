@@ -249,13 +249,10 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
   );
   if (!known) return;
   if (!known.status) {
+    // The consent is signed in a session that has just proved the password.
+    const applicant = await signedIn(stack, email);
     await handInPapers(stack, db, known.id, data.name ?? "");
-    await asked(
-      db,
-      await signedIn(stack, email),
-      "app.submit_application($3::jsonb)",
-      JSON.stringify({ ...FORM, ...application }),
-    );
+    await asked(db, applicant, "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
   }
   if (!driver || (known.status ?? "submitted") !== "submitted") return;
   const { rows } = await db.query<{ sha256: string }>(
