@@ -7,6 +7,7 @@ import { DOMAIN } from "./phone.ts";
 import { recoveries, refusesPassword, type SignIn } from "./password-change.ts";
 import { askForPhone, badPhone, digitsOf, takePhone, tooSoon, type AuthRefusal } from "./phone-change.ts";
 import type { SendCode } from "./sms-hook.ts";
+import { accessTokenHook } from "./token-hook.ts";
 
 type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
@@ -60,9 +61,9 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     // As hosted: with both, a sign-up is the e-mail address's.
     if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls a code from an e-mail "email"; lite knows it as the magic link's.
-      const answered = await send(
-        route,
-        route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body,
+      const answered = await issued(
+        await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body),
+        methodOf(route, url),
       );
       if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
       return disguised(answered);
@@ -87,10 +88,11 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     const asEmail: Body = { ...rest, email: `${phone}@${DOMAIN}` };
     const known = route === "/signup" ? await userByPhone(phone) : null;
     if (known) return repeatedSignUp(known);
-    if (route === "/verify") return disguised(await send(route, { ...asEmail, type: "magiclink" }, "verify"), true);
+    if (route === "/verify")
+      return disguised(await issued(await send(route, { ...asEmail, type: "magiclink" }, "verify"), "otp"), true);
     if (route === "/resend")
       return disguised(await send("/otp", { email: asEmail.email, create_user: false }, "otp"), true);
-    return disguised(await send(route, asEmail, route.slice(1)), true);
+    return disguised(await issued(await send(route, asEmail, route.slice(1)), methodOf(route, url)), true);
 
     // As hosted: an account that never proved its phone gets a new code; a proven one is not given away, so the answer
     // looks the same, has no identities, and no code is sent.
@@ -127,6 +129,11 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     const said = new URLSearchParams(hash);
     const token = said.get("access_token");
     if (!token) return answer;
+    const no = await refusesToken(token, "otp");
+    if (no) {
+      const error = new URLSearchParams({ error: "access_denied", error_code: no.code, error_description: no.message });
+      return new Response(null, { status: answer.status, headers: { location: `${page}#${error.toString()}` } });
+    }
     const amr = [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
     const signed = await new SignJWT({ ...decodeJwt(token), amr })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -134,6 +141,21 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     recovered.noteToken(signed);
     said.set("access_token", signed);
     return new Response(null, { status: answer.status, headers: { location: `${page}#${said.toString()}` } });
+  }
+
+  // As hosted: the project's hook sees each token before it is given out.
+  async function issued(answer: Response, method: string): Promise<Response> {
+    const token = answer.ok ? parse(await answer.clone().text())?.access_token : undefined;
+    const no = typeof token === "string" ? await refusesToken(token, method) : null;
+    return no ? refused(no) : answer;
+  }
+
+  // Hosted rolls the whole sign-in back; lite has made its session already.
+  async function refusesToken(token: string, method: string): Promise<AuthRefusal | null> {
+    const claims = decodeJwt(token);
+    const no = await accessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
+    if (no) await db.query("delete from auth.sessions where id = $1", [claims.session_id]);
+    return no;
   }
 
   // PUT /user: a new password wants the old one, a phone is asked for; what lite knows of the rest is lite's.
@@ -229,6 +251,9 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
       .sign(new TextEncoder().encode(jwtSecret));
   }
 }
+
+const methodOf = (route: string, url: URL): string =>
+  route === "/verify" ? "otp" : url.searchParams.get("grant_type") === "refresh_token" ? "token_refresh" : "password";
 
 function phoneError(body: Body): Body {
   const said: Record<string, [string, string]> = {

@@ -3,6 +3,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { SendCode } from "./sms-hook.ts";
+import { accessTokenHook } from "./token-hook.ts";
 
 // A hosted project sends one code a minute to an account, and this is the lifetime that the README asks for.
 export const BETWEEN_CODES_SECONDS = 60;
@@ -112,8 +113,10 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
         [randomUUID(), account.id, phone],
       );
     }
-    await client.query("commit");
-    return { userId: account.id };
+    // As hosted: the session that comes with the change is checked in its transaction.
+    const no = await accessTokenHook(client, { user_id: account.id, claims: {}, authentication_method: "otp" });
+    await client.query(no ? "rollback" : "commit");
+    return no ?? { userId: account.id };
   } catch {
     await client.query("rollback");
     return unexpected("Error confirming user");

@@ -20,6 +20,9 @@ create policy own_read on public.notes for select to authenticated using (owner 
 create policy own_write on public.notes for insert to authenticated with check (owner = auth.uid());
 create table public.hidden (id int);
 create function public.echo(p_body jsonb) returns jsonb language sql as $$ select p_body $$;
+`;
+// In a file of its own: it locks a table of the platform.
+const PLATFORM = `
 create policy own_channel on realtime.messages for select to authenticated using (realtime.topic() = 'user:' || auth.uid()::text);
 create policy own_speech on realtime.messages for insert to authenticated with check (realtime.topic() = 'user:' || auth.uid()::text);
 `;
@@ -30,6 +33,7 @@ beforeAll(async () => {
   const migrations = path.join(scratch, "migrations");
   mkdirSync(migrations);
   writeFileSync(path.join(migrations, "20260101000000_notes.sql"), SCHEMA);
+  writeFileSync(path.join(migrations, "20260101000001_notes_platform.sql"), PLATFORM);
   stack = await startCli({
     dataDir: path.join(scratch, "data"),
     env: { LOCAL_MIGRATIONS_DIR: migrations, APP_URL: "http://app.test" },

@@ -1,7 +1,9 @@
 // What is seen by whoever is not signed in, and by drivers who apply.
 import type { Page } from "@playwright/test";
-import { field, heading, link, words, type Screen } from "./screen.ts";
+import { asOwner } from "../journeys/support/people.ts";
+import { button, field, heading, link, words, type Screen } from "./screen.ts";
 import { signUpByPhone } from "./ways.ts";
+import type { World } from "./world.ts";
 
 const doors: Screen[] = (
   [
@@ -16,10 +18,28 @@ const doors: Screen[] = (
     ["not-found", "/nowhere-at-all", heading("This page does not exist")],
     ["tracking-over", "/track/0123", words("This link has ended")],
     ["trip-over", "/trip/0123", words("This link has ended")],
+    ["undo-over", "/undo/0123", words("This link has ended")],
     ["leg-link-over", "/legs/0123", words("This link has ended")],
     ["offer-link-over", "/o/0123", words("This link does not lead to an offer")],
   ] as const
 ).map(([name, path, shows]) => ({ name, who: "nobody", path, shows }));
+
+/** The phone of an applicant was changed, and a link went to the old addresses. */
+const UNDO = "a-link-for-the-screens";
+async function phoneWasChanged({ waitingId }: World): Promise<void> {
+  await asOwner(
+    `with change as (
+       insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
+       values ($1, 'phone', '13055550100', now(), '13055550142', now() + interval '72 hours') returning id),
+     notice as (
+       insert into private.account_notices (user_id, what, change_id, channel, address)
+       select $1, 'phone', id, 'email', 'old@example.test' from change returning id)
+     insert into private.account_notice_tokens (token_hash, notice_id)
+     select encode(sha256(convert_to($2, 'utf8')), 'hex'), id from notice`,
+    [waitingId, UNDO],
+  );
+}
+const undo = { who: "nobody", path: `/undo/${UNDO}` } as const;
 
 const bicycle = async (page: Page): Promise<void> => {
   await page.getByLabel("Vehicle type").selectOption({ label: "Bicycle" });
@@ -39,6 +59,8 @@ export const guests: Screen[] = [
     path: (world) => `/track/${world.trackingToken}`,
     shows: words("Carl is on the way"),
   },
+  { ...undo, name: "undo", wide: true, before: phoneWasChanged, shows: button("Undo the change") },
+  { ...undo, name: "undo-spanish", language: "es", shows: button("Deshacer el cambio") },
   { name: "apply", who: "applicant", path: "/apply", shows: heading("Your vehicle") },
   { name: "apply-year", who: "applicant", path: "/apply", shows: words(/^A year from \d{4} to \d{4}$/) },
   { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: field("Model") },

@@ -31,6 +31,14 @@ export const errors = {
     reasons: { used: "This code was used already. Wait for the next one." },
   },
   SECOND_FACTOR_UNAVAILABLE: { status: 503, title: "Second factors are not set up on this server" },
+  SIGN_IN_HELD: {
+    status: 403,
+    title: "No code and no link signs in to this account at the moment",
+    reasons: {
+      until:
+        "The phone or e-mail address of this account was changed. Until {until} no code and no link signs in. Use your password, or open the message that we sent to the old phone or e-mail address.",
+    },
+  },
   ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
   FORBIDDEN: {
     status: 403,

@@ -57,6 +57,7 @@ import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
 import { shiftRoutes } from "@/lib/contracts/shift";
 import { transactionRoutes } from "@/lib/contracts/transaction";
+import { addressChangeRoutes } from "@/lib/contracts/address-change";
 import { tripRoutes } from "@/lib/contracts/trip";
 import { verificationRoutes } from "@/lib/contracts/verification";
 import { wayLookRoutes } from "@/lib/contracts/way-looks";
@@ -89,6 +90,7 @@ const all = [
   ...delegateRoutes,
   ...timeProposalRoutes,
   ...tripRoutes,
+  ...addressChangeRoutes,
   ...wayLookRoutes,
   ...fixFlagRoutes,
   ...verificationRoutes,

@@ -17,12 +17,15 @@ begin
   if not exists (select from pg_roles where rolname = 'supabase_realtime_admin') then
     create role supabase_realtime_admin nologin noinherit;
   end if;
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    create role supabase_auth_admin nologin noinherit;
+  end if;
   if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then
     create role supabase_storage_admin nologin noinherit;
   end if;
 end $$;
 
-grant anon, authenticated, service_role, supabase_realtime_admin, supabase_storage_admin to postgres;
+grant anon, authenticated, service_role, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin to postgres;
 grant create, connect, temporary on database postgres to postgres;
 -- A restore writes what triggers have done already.
 grant set on parameter session_replication_role to postgres;

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 131e18aa0185fcc5ec1bf0e36e7ea3d27037c7f1ff6280107128449894631c7c.
+// Written by npm run client, from an openapi.json with the SHA-256 547ceb45961ad10d9d1be5b12c06c467ecdb36fcd56a37c614bf12cea575d502.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -9710,6 +9710,159 @@ export interface paths {
 		};
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/address-changes/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A change of a phone or an e-mail address, by the link that went to the old ones; reading changes nothing */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					token: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AddressChange"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/address-changes/{token}/undo": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Restore the old address, end all sessions and remove the password; repeating is a success */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					token: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AddressChange"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/address-changes/{token}/confirm": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Confirm the change: codes and links sign in again; repeating is a success */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					token: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AddressChange"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -20998,7 +21151,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "CURRENT_PASSWORD_WRONG" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_INVALID" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
+			code: "CURRENT_PASSWORD_WRONG" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_INVALID" | "SIGN_IN_HELD" | "ACCOUNT_UNCONFIRMED" | "FORBIDDEN" | "OWN_CASE" | "FORBIDDEN_ORIGIN" | "DRIVER_NOT_APPROVED" | "INVALID_SIGNATURE";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -22618,6 +22771,16 @@ export interface components {
 				/** Format: date-time */
 				at: string;
 			} | null;
+		};
+		AddressChange: {
+			/** @enum {string} */
+			what: "phone" | "email";
+			/** @enum {string} */
+			state: "open" | "confirmed" | "undone";
+			/** Format: date-time */
+			at: string;
+			newAddress: string;
+			heldUntil: string | null;
 		};
 		DriverWay: {
 			/** Format: date-time */

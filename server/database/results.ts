@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { AddressChange } from "@/lib/contracts/address-change";
 import { LedgerVerdict } from "@/lib/contracts/admin-ledger";
 import { Review } from "@/lib/contracts/admin-transactions";
 import { AdminTextList, ConversationList, MaskedText, TextsSeen } from "@/lib/contracts/calls";
@@ -91,6 +92,12 @@ export const results = {
   request_email_proof: EmailProof,
   check_reauthentication: done,
   record_reauthentication: done,
+  check_code_sign_in: done,
+  account_notice_to_send: notifications.AccountNoticeToSend,
+  record_account_notice: done,
+  address_change_by_link: AddressChange,
+  undo_address_change: AddressChange,
+  confirm_address_change: AddressChange,
   begin_phone_sign_up: done,
   begin_plan: routing.PlanStep,
   begin_routing_driver: routing.BegunDriver,

@@ -1,4 +1,5 @@
 import "server-only";
+import { inWords } from "@/lib/contracts/refusal-words";
 import { Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** An error of the auth server, however it reached us. `code` is its own; an outage and a gateway on the way give none. */
@@ -57,6 +58,8 @@ const known: Record<string, Words> = {
 
 /** What our clients are told of the auth server's error: each known code in its own words, all else as `otherwise`. */
 export function authRefusal(error: AuthFailure, otherwise: ErrorCode, title?: string): Refusal {
+  const until = HELD.exec(error.message)?.[1];
+  if (until !== undefined) return heldRefusal(until);
   if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : [error.message]);
   if (error.code === "same_password") return weakPassword([error.message]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
@@ -67,6 +70,15 @@ export function authRefusal(error: AuthFailure, otherwise: ErrorCode, title?: st
   // No answer at all comes without a status, or with 0. A 4xx without a code is a gateway's, and decides nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
   return new Refusal(otherwise, title);
+}
+
+// What the hook of the auth server says (private.custom_access_token).
+const HELD = /^sign_in_held:(\d{4}-\S+)$/;
+
+function heldRefusal(until: string): Refusal {
+  const about = { until: `${until.slice(0, 16).replace("T", " ")} UTC` };
+  const { title, more } = inWords("SIGN_IN_HELD", { reason: "until", about, until });
+  return new Refusal("SIGN_IN_HELD", title, more);
 }
 
 // "For security purposes, you can only request this after 59 seconds."

@@ -3,6 +3,7 @@ import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { authRefusal } from "@/server/session/auth-error";
+import { requireCodeSignIn } from "@/server/session/code-sign-in";
 import { endSession } from "@/server/session/end-session";
 import { phoneCodes } from "@/server/session/phone-codes";
 import { userIdOf } from "@/server/session/session-id";
@@ -23,6 +24,7 @@ export async function checkOwnCode({ address }: SessionJar, db: Db, code: string
   const phone = await provenPhone(db);
   const { data, error } = await authClient(address).verifyOtp({ phone, token: code, type: "sms" });
   if (error) throw authRefusal(error, "OTP_INVALID");
+  if (data.session) await requireCodeSignIn(data.session.user.id, data.session.access_token);
   if (data.session) await endSession(data.session.access_token, "local");
   if (data.user?.id !== userIdOf(db)) throw new Refusal("OTP_INVALID");
 }

@@ -7,6 +7,7 @@ import { authRefusal } from "@/server/session/auth-error";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { changeAccount } from "@/server/session/auth-user";
 import { beginSession } from "@/server/session/begin-session";
+import { requireCodeSignIn } from "@/server/session/code-sign-in";
 import { demandPassword } from "@/server/session/demand-password";
 import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone";
@@ -38,6 +39,7 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   if (error) throw authRefusal(error, "OTP_INVALID", badToken);
   const { session } = data;
   if (!session) throw new Refusal("OTP_INVALID", badToken);
+  await requireCodeSignIn(session.user.id, session.access_token);
   try {
     await setPassword(jar, session, body.password, phone !== undefined);
   } catch (cause) {
@@ -55,6 +57,7 @@ async function resetInSession(jar: SessionJar, accessToken: string, password: st
   const since = Date.now() / 1000 - RECOVERY_SECONDS;
   const begun = claims?.amr?.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp > since);
   if (!begun) throw new Refusal("OTP_INVALID", BAD_LINK);
+  await requireCodeSignIn(claims?.sub ?? "", accessToken);
   const { data, error } = await authClient(jar.address).getUser(accessToken);
   if (error) throw badSession(authRefusal(error, "OTP_INVALID", BAD_LINK));
   const { email } = data.user;

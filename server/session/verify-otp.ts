@@ -4,6 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
+import { requireCodeSignIn } from "@/server/session/code-sign-in";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { openTicket } from "@/server/session/sign-up-ticket";
@@ -19,6 +20,7 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<S
   const { data, error } = await auth.verifyOtp({ phone, token: body.token, type: body.type });
   if (error) throw authRefusal(error, "OTP_INVALID");
   if (!data.session) throw new Refusal("OTP_INVALID");
+  await requireCodeSignIn(data.session.user.id, data.session.access_token);
   const password = openTicket(jar.ticket, phone);
   if (password !== null) {
     const changed = await auth.updateUser({ password });

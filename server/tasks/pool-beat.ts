@@ -53,6 +53,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   escalate_offer: true,
   withdraw_push: true,
   text_leg_code: true,
+  send_account_notice: true,
   send_masked_text: true,
   send_email_proof: true,
   wake_dispatches: true,

@@ -5,6 +5,7 @@ import { sendCellMessage } from "@/server/cells/send-cell-message";
 import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
+import { sendAccountNotice } from "@/server/notifications/send-account-notice";
 import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/tell-check-in";
@@ -72,6 +73,8 @@ export const ownTasks = {
   settle_leaving: defineTask(OfDriver, ({ driverId }) => callService("settle_leaving", { p_driver_id: driverId })),
   // Tells people in the app, each of them once.
   notify: defineTask(NotifyPayload, notify),
+  // Notifies an address that its account has another phone, e-mail address or password.
+  send_account_notice: defineTask(OfNotice, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
   // The next step of a customer's notice outside the app, by the channels they chose.
   send_notice: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
   // Tells the driver's phones of an offer.

@@ -609,6 +609,60 @@ create table private.address_change_grants (
 
 alter table private.address_change_grants enable row level security;
 
+-- schemas/accounts/tables/address_changes.sql
+-- Changes of a phone or an e-mail address, stored as the auth service stores them.
+create table private.address_changes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('phone', 'email')),
+  -- The address before the first of several changes that hold sign-in: an undo restores it. Null: there was none.
+  original_address text,
+  original_confirmed_at timestamptz,
+  new_address text not null,
+  -- The transaction's time: the hook recognizes the session that the auth service opens with the change.
+  changed_at timestamptz not null default now(),
+  -- Until then no code and no link signs in. Null: a first address holds nothing.
+  held_until timestamptz,
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('confirmed', 'undone')),
+  constraint address_change_ended check ((ended_at is null) = (ended_by is null)),
+  constraint only_a_change_holds check (held_until is null or original_address is not null)
+);
+
+create index address_changes_of on private.address_changes (user_id, changed_at);
+
+alter table private.address_changes enable row level security;
+
+-- account_notices: messages to the addresses that an account had before such a change, or when its password changed.
+create table private.account_notices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  what text not null check (what in ('phone', 'email', 'password')),
+  -- With a change the message carries a link to it.
+  change_id uuid references private.address_changes (id) on delete cascade,
+  channel text not null check (channel in ('phone', 'email')),
+  address text not null,
+  made_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  sent_at timestamptz
+);
+
+create index account_notices_of on private.account_notices (user_id, made_at);
+
+create index account_notices_of_change on private.account_notices (change_id);
+
+alter table private.account_notices enable row level security;
+
+-- account_notice_tokens: hashes of the links' tokens; one for each time that the worker has tried to send.
+create table private.account_notice_tokens (
+  token_hash text primary key,
+  notice_id uuid not null references private.account_notices (id) on delete cascade
+);
+
+create index account_notice_tokens_of on private.account_notice_tokens (notice_id);
+
+alter table private.account_notice_tokens enable row level security;
+
 -- schemas/accounts/tables/email_proofs.sql
 -- email_proofs: the newest link by which a person confirms their e-mail address; one row a person. Only the hash of the
 -- link's token is stored. The row stays after its use, so that opening the link twice succeeds.
@@ -2334,7 +2388,7 @@ create table public.notifications (
     'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed', 'account_address_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
     'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
@@ -4462,6 +4516,193 @@ create unique index text_templates_by_name on private.text_templates (lower(btri
 
 alter table private.text_templates enable row level security;
 
+-- schemas/accounts/account_notices.sql
+-- Messages to the addresses that an account had, and their links.
+
+-- masked_address: enough of an address for its owner to recognize it.
+create function private.masked_address(p_kind text, p_address text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'phone' then '+··· ' || right(p_address, 2) else left(p_address, 1) || '···@' || split_part(p_address, '@', 2) end;
+end $$;
+
+-- account_notice_to_send: what the worker needs for one message, and the hash of the token in its link. `to` is null
+-- where no text may be sent. Nothing once it was sent, or the change was undone.
+create function app.account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_notice private.account_notices;
+  v_change private.address_changes;
+begin
+  select n.* into v_notice from private.account_notices n where n.id = p_id and n.sent_at is null and n.expires_at > clock_timestamp();
+  select c.* into v_change from private.address_changes c where c.id = v_notice.change_id;
+  if v_notice.id is null or v_change.ended_by = 'undone' then
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_change.id is not null then
+    insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
+  end if;
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.made_at),
+    'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
+    'to', case when v_notice.channel = 'email' then v_notice.address
+               when private.can_text_for_safety('+' || v_notice.address) then '+' || v_notice.address end,
+    'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
+end $$;
+revoke execute on function app.account_notice_to_send(uuid, text) from public;
+grant execute on function app.account_notice_to_send(uuid, text) to handover_machine;
+
+-- record_account_notice: this message went out, or never will.
+create function app.record_account_notice(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.account_notices n set sent_at = clock_timestamp() where n.id = p_id and n.sent_at is null;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.record_account_notice(uuid) from public;
+grant execute on function app.record_account_notice(uuid) to handover_machine;
+
+-- change_of_link: the change behind a link that is good; null when it is unknown or old.
+create function private.change_of_link(p_token_hash text) returns private.address_changes
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_change private.address_changes;
+begin
+  select c.* into v_change
+    from private.account_notice_tokens t
+    join private.account_notices n on n.id = t.notice_id and n.expires_at > clock_timestamp()
+    join private.address_changes c on c.id = n.change_id
+   where t.token_hash = p_token_hash;
+  return v_change;
+end $$;
+
+-- address_change_json: what the holder of a link reads of the change. The new address only in part: it may be
+-- anybody's.
+create function private.address_change_json(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('what', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
+             'newAddress', private.masked_address(c.kind, c.new_address),
+             'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.iso(c.held_until) end)
+      from private.address_changes c where c.id = p_id);
+end $$;
+
+-- address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
+create function app.address_change_by_link(p_token_hash text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.address_change_by_link(text) from public;
+grant execute on function app.address_change_by_link(text) to handover_machine;
+
+-- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
+-- The link of the other address may still undo it. Repeating is a success.
+create function app.confirm_address_change(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'confirmed'
+   where c.user_id = v_change.user_id and c.ended_by is null and c.changed_at <= v_change.changed_at;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.confirm_address_change(text) from public;
+grant execute on function app.confirm_address_change(text) to handover_machine;
+
+-- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
+create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_kind = 'phone' then
+    perform private.release_unproven_phone(p_address);
+  end if;
+  return case when not exists (
+    select from auth.users u where u.id <> p_user_id and case p_kind when 'phone' then u.phone = p_address else u.email = p_address end) then p_address end;
+end $$;
+
+-- restore_address: the account has its original address again, also in the auth service's identities.
+create function private.restore_address(p_change private.address_changes) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id constant uuid := p_change.user_id;
+  v_address text := private.restorable_address(v_id, p_change.kind, p_change.original_address);
+begin
+  if v_address is not null then
+    perform private.allow_address_change(v_id, p_change.kind, v_address, 'restore');
+  end if;
+  if p_change.kind = 'phone' then
+    update auth.users u set phone = v_address, phone_confirmed_at = case when v_address is not null then p_change.original_confirmed_at end where u.id = v_id;
+  else
+    update auth.users u set email = v_address where u.id = v_id;
+  end if;
+  if v_address is null then
+    delete from auth.identities i where i.user_id = v_id and i.provider = p_change.kind;
+  else
+    update auth.identities i set identity_data = i.identity_data || jsonb_build_object(p_change.kind, v_address) where i.user_id = v_id and i.provider = p_change.kind;
+  end if;
+  update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'undone'
+   where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone' and c.original_address is not distinct from p_change.original_address;
+end $$;
+
+-- end_access: no session, password, code or link opens this account any more. A code to one of its addresses does, and
+-- sets a new password.
+create function private.end_access(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u
+     set encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '', phone_change = '', phone_change_token = '',
+         email_change = '', email_change_token_new = '', email_change_token_current = ''
+   where u.id = p_user_id;
+  -- Where the auth service looks links up; the local one has no such table.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute format('delete from %s t where t.user_id = $1', 'auth.one_time_tokens') using p_user_id;
+  end if;
+  delete from auth.sessions s where s.user_id = p_user_id;
+  delete from private.reauthentications r where r.user_id = p_user_id;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  delete from private.address_change_grants g where g.user_id = p_user_id;
+end $$;
+
+-- undo_address_change: the holder of an old address takes the change back: the original address is the account's again,
+-- and so is that of the other kind, where a change of it holds sign-in. All access ends: the owner sets a new password
+-- by a code or a link. Also after a confirmation, which may have come from a stolen phone. Repeating is a success.
+create function app.undo_address_change(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+  v_other private.address_changes;
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  -- Of two at once the second finds what the first has done.
+  perform from public.driver_profiles d where d.user_id = v_change.user_id for no key update;
+  perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
+  select c.* into v_change from private.address_changes c where c.id = v_change.id;
+  if v_change.ended_by is distinct from 'undone' then
+    select c.* into v_other from private.address_changes c
+     where c.user_id = v_change.user_id and c.kind <> v_change.kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+    perform private.restore_address(v_change);
+    if v_other.id is not null then
+      perform private.restore_address(v_other);
+    end if;
+    perform private.end_access(v_change.user_id);
+    perform private.notify_of_address(v_change.user_id, 'undone', v_change.id);
+  end if;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.undo_address_change(text) from public;
+grant execute on function app.undo_address_change(text) to handover_machine;
+
 -- schemas/accounts/actor.sql
 -- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
 -- although its access token is still good for a while.
@@ -4648,11 +4889,12 @@ begin
   if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, '')) then
     perform private.demand_address_grant(new.id, 'email', new.email_change, false);
   end if;
-  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) then
-    perform private.demand_address_grant(new.id, 'phone', new.phone, true);
+  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) and private.demand_address_grant(new.id, 'phone', new.phone, true) = 'change' then
+    perform private.record_address_change(new.id, 'phone', case when old.phone_confirmed_at is not null then nullif(old.phone, '') end,
+      old.phone_confirmed_at, new.phone);
   end if;
-  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) then
-    perform private.demand_address_grant(new.id, 'email', new.email, true);
+  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) and private.demand_address_grant(new.id, 'email', new.email, true) = 'change' then
+    perform private.record_address_change(new.id, 'email', nullif(old.email, ''), old.email_confirmed_at, new.email);
   end if;
   return new;
 end $$;
@@ -4678,6 +4920,140 @@ end $$;
 create trigger guard_metadata before update of raw_user_meta_data on auth.users
   for each row when (new.deleted_at is null and new.raw_user_meta_data is distinct from old.raw_user_meta_data)
   execute function private.guard_metadata();
+
+-- schemas/accounts/address_holds.sql
+-- After a change of the phone or the e-mail address: no code and no link signs in for 72 hours, and the addresses that
+-- the account had are notified.
+
+-- hold_until: until when no code and no link signs in to this account; null when they do.
+create function private.hold_until(p_user_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(c.held_until) from private.address_changes c
+     where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
+end $$;
+
+-- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in,
+-- else the present one.
+create function private.trusted_address(p_user_id uuid, p_kind text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select c.original_address from private.address_changes c
+      where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp()
+      order by c.changed_at limit 1),
+    (select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
+       from auth.users u where u.id = p_user_id));
+end $$;
+
+-- notify_account: a message to each address at which the owner is reached; of a new password to the e-mail address, or
+-- to the phone where there is none. Administrators also hear of a change at one of them, or at a cashier.
+create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_notice uuid;
+  v_email text := private.trusted_address(p_user_id, 'email');
+  v_reader record;
+begin
+  for v_reader in
+    select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
+     where n.address is not null and (p_what <> 'password' or n.channel = 'email' or v_email is null)
+  loop
+    insert into private.account_notices (user_id, what, change_id, channel, address)
+    values (p_user_id, p_what, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
+  end loop;
+  if p_change_id is not null then
+    perform private.notify_of_address(p_user_id, p_what, p_change_id);
+  end if;
+end $$;
+
+-- notify_of_address: in the app, for the person and, where they are an administrator or a cashier, all administrators.
+create function private.notify_of_address(p_user_id uuid, p_change text, p_change_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', o.id,
+      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || o.id,
+      'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
+    from (select p_user_id as id union select a.user_id from private.admins a where private.has_duties(p_user_id)) o;
+end $$;
+
+-- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
+-- first address holds nothing, and on an account's first day nobody is notified: its owner signs up.
+create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_hold constant interval := interval '72 hours';
+  v_first private.address_changes;
+  v_change private.address_changes;
+begin
+  select c.* into v_first from private.address_changes c
+   where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+  insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
+  values (p_user_id, p_kind, coalesce(v_first.original_address, p_old), case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
+          p_new, case when v_first.id is not null or p_old is not null then clock_timestamp() + c_hold end)
+  returning * into v_change;
+  if v_change.held_until is not null or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 day') then
+    perform private.notify_account(p_user_id, p_kind, v_change.id);
+  end if;
+end $$;
+
+-- password_changed: the account's owner is notified of a new password, whoever set it.
+create function private.password_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_account(new.id, 'password');
+  return null;
+end $$;
+
+create trigger password_changed after update of encrypted_password on auth.users
+  for each row when (coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
+    and new.encrypted_password <> old.encrypted_password)
+  execute function private.password_changed();
+
+-- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
+-- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
+-- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
+create function private.custom_access_token(event jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := (event ->> 'user_id')::uuid;
+  v_until timestamptz;
+begin
+  if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
+     and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
+    v_until := private.hold_until(v_user_id);
+  end if;
+  if v_until is not null then
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
+  end if;
+  return jsonb_build_object('claims', event -> 'claims');
+end $$;
+-- The platform's role; a database without the platform has none.
+do $do$
+begin
+  if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    grant usage on schema private to supabase_auth_admin;
+    grant execute on function private.custom_access_token(jsonb) to supabase_auth_admin;
+  end if;
+end $do$;
+
+-- check_code_sign_in: for routes, after the auth server has accepted a code or a link. The same rule again, for a
+-- project whose hook is switched off.
+create function app.check_code_sign_in(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.hold_until(p_user_id);
+  v_minute text := left(replace(private.iso(v_until), 'T', ' '), 16) || ' UTC';
+begin
+  if v_until is not null then
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_until), 'reason', 'until', 'about', jsonb_build_object('until', v_minute)));
+  end if;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.check_code_sign_in(uuid) from public;
+grant execute on function app.check_code_sign_in(uuid) to handover_machine;
 
 -- schemas/accounts/admin_reset_second_factor.sql
 -- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
@@ -4961,6 +5337,9 @@ begin
   delete from private.quiet_hours q where q.user_id = p_user_id;
   delete from private.duress_endings e where e.user_id = p_user_id;
   delete from private.payment_customers c where c.user_id = p_user_id;
+  delete from private.account_notices n where n.user_id = p_user_id;
+  delete from private.address_changes c where c.user_id = p_user_id;
+  delete from private.address_change_grants g where g.user_id = p_user_id;
   delete from public.driver_profiles d where d.user_id = p_user_id;
   delete from public.user_settings s where s.user_id = p_user_id;
   delete from private.second_factors f where f.user_id = p_user_id;
@@ -5244,6 +5623,8 @@ begin
    where u.id = p_user_id and u.phone_confirmed_at is not null
      and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
   if not found then return private.refuse('OTP_INVALID'); end if;
+  -- The trigger on the account notices only a password that replaces another.
+  perform private.notify_account(p_user_id, 'password');
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
@@ -26396,6 +26777,8 @@ begin
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
+    ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
+    ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.

@@ -382,6 +382,12 @@ const FUNCTIONS = {
   ],
   machines: [
     "record_reauthentication",
+    "check_code_sign_in",
+    "account_notice_to_send",
+    "record_account_notice",
+    "address_change_by_link",
+    "undo_address_change",
+    "confirm_address_change",
     "second_factor_to_check",
     "confirm_second_factor",
     "verify_second_factor",

@@ -221,7 +221,7 @@ const ours = [
   /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds)|driven\.(straight_m|road_m)))$/,
   /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code|private\.hub_collections\.(amount|digits|code))$/,
   /^(geofence_zones\.coordinates|hubs\.hours)$/,
-  /^private\.(check_ins\.rule|address_change_grants\.purpose|reauthentications\.method|refused_texts\.(country|code))$/,
+  /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|refused_texts\.(country|code))$/,
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|position_rules|positions_told|position_messages_removed)\.one)$/,

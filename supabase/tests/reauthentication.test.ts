@@ -63,11 +63,14 @@ test("every function that writes what these verbs change checks the proof, or is
     "app.record_reauthentication",
     // Takes a number away from accounts that have not proven it.
     "private.close_rival_proofs",
+    // For the holder of a link that went to an old address.
+    "private.end_access",
     // An administrator's, and set_payout_account's.
     "private.end_payout_account",
     // Copies an account that another region's database keeps.
     "private.keep_account",
     "private.release_unproven_phone",
+    "private.restore_address",
     "private.say_payout_account",
   ]);
 });

@@ -68,6 +68,7 @@ export const spanishByCode: Readonly<Record<ErrorCode, string>> = {
   CODES_UNAVAILABLE: "Ahora no se pueden enviar códigos por mensaje de texto.",
   ACCOUNT_UNCONFIRMED: "Confirma primero tu cuenta con el código o el enlace que te enviamos.",
   CURRENT_PASSWORD_WRONG: "La contraseña actual no es correcta.",
+  SIGN_IN_HELD: "Por ahora no se puede entrar en esta cuenta con un código ni con un enlace.",
   REAUTHENTICATION_REQUIRED: "Confirma primero que eres tú.",
   NOT_ELIGIBLE: "El conductor no cumple los requisitos.",
   BODY_TOO_LARGE: "El archivo es demasiado grande.",

@@ -100,6 +100,10 @@ export const spanishReasons: {
   VALIDATION_ERROR: {
     "Invalid delivery request: {problems}": "La solicitud de entrega no es válida: {problems}",
   },
+  SIGN_IN_HELD: {
+    "The phone or e-mail address of this account was changed. Until {until} no code and no link signs in. Use your password, or open the message that we sent to the old phone or e-mail address.":
+      "Se cambió el teléfono o el correo de esta cuenta. Hasta {until} no se puede entrar con un código ni con un enlace. Usa tu contraseña, o abre el mensaje que enviamos al teléfono o correo anterior.",
+  },
   SECOND_FACTOR_REQUIRED: {
     "Set up a second factor on your account page first":
       "Configura primero un segundo factor en la página de tu cuenta.",

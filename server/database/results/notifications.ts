@@ -102,6 +102,22 @@ export const LegText = z.object({
 });
 export type LegText = z.infer<typeof LegText>;
 
+/** What account_notice_to_send() answers: a message to an address that an account had; `to` is null where none may be sent. */
+const AccountNotice = z.object({
+  step: z.literal("send"),
+  channel: z.enum(["phone", "email"]),
+  what: z.enum(["phone", "email", "password"]),
+  at: z.string(),
+  locale: z.string().transform(toLocale),
+  to: z.string().nullable(),
+  newAddress: z.string().nullable(),
+  heldUntil: z.string().nullable(),
+  /** With a link that undoes the change. */
+  link: z.boolean(),
+});
+export type AccountNoticeOrder = z.infer<typeof AccountNotice>;
+export const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);
+
 /** What check_in_to_tell() answers: whom to ask whether all is right, and a number that takes texts. */
 export const CheckInToTell = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
 export type CheckInToTell = z.infer<typeof CheckInToTell>;

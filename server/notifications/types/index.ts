@@ -14,6 +14,7 @@ import { documentDeclined } from "@/server/notifications/types/document-declined
 import { afterRobbery } from "@/server/notifications/types/after-robbery";
 import { acceptanceOverLimit } from "@/server/notifications/types/acceptance-over-limit";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
+import { accountAddressChanged } from "@/server/notifications/types/account-address-changed";
 import { secondFactorChanged } from "@/server/notifications/types/second-factor-changed";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
 import { changeScheduled } from "@/server/notifications/types/change-scheduled";
@@ -101,6 +102,7 @@ export const notificationTypes = {
   deposit_expired: depositExpired,
   payout_account_changed: payoutAccountChanged,
   second_factor_changed: secondFactorChanged,
+  account_address_changed: accountAddressChanged,
   deposit_short: depositShort,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

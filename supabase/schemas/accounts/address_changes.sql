@@ -48,11 +48,12 @@ begin
   if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, '')) then
     perform private.demand_address_grant(new.id, 'email', new.email_change, false);
   end if;
-  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) then
-    perform private.demand_address_grant(new.id, 'phone', new.phone, true);
+  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) and private.demand_address_grant(new.id, 'phone', new.phone, true) = 'change' then
+    perform private.record_address_change(new.id, 'phone', case when old.phone_confirmed_at is not null then nullif(old.phone, '') end,
+      old.phone_confirmed_at, new.phone);
   end if;
-  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) then
-    perform private.demand_address_grant(new.id, 'email', new.email, true);
+  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) and private.demand_address_grant(new.id, 'email', new.email, true) = 'change' then
+    perform private.record_address_change(new.id, 'email', nullif(old.email, ''), old.email_confirmed_at, new.email);
   end if;
   return new;
 end $$;

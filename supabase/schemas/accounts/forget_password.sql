@@ -7,6 +7,8 @@ begin
    where u.id = p_user_id and u.phone_confirmed_at is not null
      and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
   if not found then return private.refuse('OTP_INVALID'); end if;
+  -- The trigger on the account notices only a password that replaces another.
+  perform private.notify_account(p_user_id, 'password');
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.

@@ -71,6 +71,8 @@ begin
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
+    ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
+    ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.

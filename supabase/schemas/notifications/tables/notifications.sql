@@ -8,7 +8,7 @@ create table public.notifications (
     'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed', 'account_address_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
     'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',

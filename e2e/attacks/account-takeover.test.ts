@@ -1,0 +1,212 @@
+// A stolen session does not become the account: with the cookie, with the access token, with both and a phone of the
+// attacker's own, against the app and against the auth server; and with the password the owner gets the account back.
+import {
+  codeTo,
+  eventually,
+  good,
+  inbox,
+  newAdmin,
+  newCustomer,
+  owner,
+  PASSWORD,
+  phone,
+  somePhone,
+  someEmail,
+  stack,
+  type Json,
+  type Person,
+  type Phone,
+} from "../api/support/app";
+
+type Raw = { status: number; body: Json };
+async function raw(method: string, path: string, body?: Json, token?: string): Promise<Raw> {
+  const { apiUrl: url, publishableKey } = stack();
+  const answer = await fetch(`${url}/auth/v1${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Json };
+}
+
+/** What a thief of the cookie has: a browser with it, and the tokens inside. */
+function stolenFrom(victim: Person): { browser: Phone; token: string } {
+  const cookie = [...victim.cookies].find(([name]) => name.includes("session"))?.[1] ?? [...victim.cookies.values()][0];
+  const { accessToken } = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()) as { accessToken: string };
+  return { browser: phone(new Map(victim.cookies)), token: accessToken };
+}
+// The proof that sign-up gave for five minutes is over, and the next code may be sent.
+const timePasses = async ({ id }: Person): Promise<void> => {
+  await owner("delete from private.reauthentications where user_id = $1", [id]);
+  await owner(
+    "update auth.users set phone_change_sent_at = null, confirmation_sent_at = confirmation_sent_at - interval '2 minutes', recovery_sent_at = null where id = $1",
+    [id],
+  );
+};
+const addressesOf = async ({ id }: Person) =>
+  (await owner("select email, phone from auth.users where id = $1", [id]))[0] as Json;
+const lastCode = async (number: string): Promise<string> =>
+  (await inbox(number)).find(({ code }) => code)?.code ?? "000000";
+const passwordOpens = async ({ email }: Person, password: string): Promise<boolean> =>
+  (await phone().post("/api/auth/sign-in", { email, password })).status === 200;
+const linkIn = async (address: string): Promise<string> => {
+  const text = await eventually(`a notice to ${address}`, async () =>
+    (await inbox(address)).map((message) => message.text).find((words) => words.includes("/undo/")),
+  );
+  return /\/undo\/([\w-]+)/.exec(text)?.[1] ?? "";
+};
+
+describe.each([
+  ["a customer", () => newCustomer({ name: "Rosa" })],
+  ["an administrator", () => newAdmin({ name: "Ada" })],
+] as const)("a stolen session of %s", (_who, make) => {
+  let victim: Person;
+  let thief: { browser: Phone; token: string };
+  let theirs: string;
+  beforeEach(async () => {
+    victim = await make();
+    await timePasses(victim);
+    thief = stolenFrom(victim);
+    theirs = somePhone();
+  });
+  afterEach(async () => {
+    expect(await addressesOf(victim)).toEqual({ email: victim.email, phone: victim.number.slice(1) });
+    expect(await passwordOpens(victim, PASSWORD)).toBe(true);
+    expect(await passwordOpens(victim, "mallorys-own")).toBe(false);
+  });
+  const resetsBy = async (number: string): Promise<string | undefined> => {
+    await good(phone().post("/api/auth/forgot-password", { phone: number }));
+    return (
+      await phone().post("/api/auth/reset-password", {
+        phone: number,
+        token: await lastCode(number),
+        password: "mallorys-own",
+      })
+    ).code;
+  };
+
+  test("the cookie alone begins no change and resets no password", async () => {
+    expect((await thief.browser.post("/api/profile/phone", { phone: theirs })).code).toBe("REAUTHENTICATION_REQUIRED");
+    expect((await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: "000000" })).code).toBe(
+      "OTP_INVALID",
+    );
+    expect(await inbox(theirs)).toEqual([]);
+    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+  });
+
+  test("the token alone changes neither phone nor e-mail address at the auth server", async () => {
+    const elsewhere = someEmail("mallory");
+    for (const change of [{ phone: theirs }, { email: elsewhere }, { phone: theirs, data: { name: "Mallory" } }])
+      expect([change, (await raw("PUT", "/user", change, thief.token)).status]).toEqual([change, 500]);
+    for (const type of ["phone_change", "sms"])
+      expect(
+        (await raw("POST", "/verify", { phone: theirs, token: await lastCode(theirs), type })).body,
+      ).not.toHaveProperty("access_token");
+    await raw("POST", "/otp", { phone: theirs, create_user: false });
+    expect(
+      (await raw("POST", "/verify", { phone: theirs, token: await lastCode(theirs), type: "sms" })).body,
+    ).not.toHaveProperty("access_token");
+    expect((await raw("PUT", "/user", { password: "mallorys-own" }, thief.token)).status).toBe(400);
+    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+  });
+
+  test("both together, and the owner's own number in the app, bring nothing", async () => {
+    await raw("PUT", "/user", { phone: theirs }, thief.token);
+    expect(
+      (await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: await lastCode(theirs) })).code,
+    ).toBe("OTP_INVALID");
+    expect((await thief.browser.post("/api/session/reauthenticate", { password: "a guess" })).code).toBe(
+      "CURRENT_PASSWORD_WRONG",
+    );
+    expect((await thief.browser.post("/api/session/reauthenticate", { code: await lastCode(theirs) })).code).toBe(
+      "OTP_INVALID",
+    );
+    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+  });
+});
+
+describe("a thief who knows the password, too", () => {
+  const change = async (victim: Person, number: string): Promise<{ browser: Phone; token: string }> => {
+    await timePasses(victim);
+    const thief = stolenFrom(victim);
+    await good(thief.browser.post("/api/session/reauthenticate", { password: PASSWORD }));
+    await good(thief.browser.post("/api/profile/phone", { phone: number }));
+    await good(thief.browser.post("/api/profile/phone/verify", { phone: number, token: await codeTo(number) }));
+    return thief;
+  };
+
+  test("signs in by no code to the new number, at the app and at the auth server, and resets no password", async () => {
+    const rosa = await newCustomer({ name: "Rosa" });
+    const theirs = somePhone();
+    const thief = await change(rosa, theirs);
+    const fresh = async () => {
+      await timePasses(rosa);
+      await raw("POST", "/otp", { phone: theirs, create_user: false });
+      return lastCode(theirs);
+    };
+    const { status, body } = await raw("POST", "/verify", { phone: theirs, token: await fresh(), type: "sms" });
+    expect([status, body.access_token]).toEqual([403, undefined]);
+    const byApp = await phone().post("/api/auth/verify-otp", { phone: theirs, token: await fresh(), type: "sms" });
+    expect([byApp.status, byApp.code, byApp.body.until]).toEqual([403, "SIGN_IN_HELD", expect.any(String)]);
+    expect(byApp.title).toMatch(/Until \d{4}-\d\d-\d\d \d\d:\d\d UTC no code and no link signs in/);
+    const reset = await phone().post("/api/auth/reset-password", {
+      phone: theirs,
+      token: await fresh(),
+      password: "mallorys-own",
+    });
+    expect(reset.code).toBe("SIGN_IN_HELD");
+    expect((await thief.browser.post("/api/session/reauthenticate", { code: await fresh() })).code).toBe(
+      "SIGN_IN_HELD",
+    );
+    expect((await raw("PUT", "/user", { email: someEmail("mallory") }, thief.token)).status).toBe(500);
+    // Whoever only requests a code learns nothing of an account.
+    const known = await phone().post("/api/auth/otp", { phone: theirs });
+    const unknown = await phone().post("/api/auth/otp", { phone: somePhone() });
+    expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
+  });
+
+  // Reading: undo-change
+  test("both old addresses are notified, and the link at either restores the account", async () => {
+    const [rosa, rita] = [await newCustomer({ name: "Rosa" }), await newCustomer({ name: "Rita" })];
+    for (const [victim, by] of [
+      [rosa, "number"],
+      [rita, "email"],
+    ] as const) {
+      const theirs = somePhone();
+      const thief = await change(victim, theirs);
+      const links = { number: await linkIn(victim.number), email: await linkIn(victim.email) };
+      expect((await inbox(theirs)).some(({ text }) => text.includes("/undo/"))).toBe(false);
+      const path = `/api/address-changes/${links[by]}`;
+      // A mail program opens the page and its data: nothing changes.
+      expect((await phone().get(`/undo/${links[by]}`)).status).toBe(200);
+      expect((await good(phone().get(path))).data).toMatchObject({ what: "phone", state: "open" });
+      expect((await addressesOf(victim)).phone).toBe(theirs.slice(1));
+      expect((await good(phone().post(`${path}/undo`))).data).toMatchObject({ state: "undone", heldUntil: null });
+      expect(await addressesOf(victim)).toEqual({ email: victim.email, phone: victim.number.slice(1) });
+      expect((await thief.browser.get("/api/profile")).status).toBe(401);
+      expect((await raw("GET", "/user", undefined, thief.token)).status).toBeGreaterThanOrEqual(400);
+      expect(await passwordOpens(victim, PASSWORD)).toBe(false);
+      await timePasses(victim);
+      await good(phone().post("/api/auth/forgot-password", { phone: victim.number }));
+      await good(
+        phone().post("/api/auth/reset-password", {
+          phone: victim.number,
+          token: await lastCode(victim.number),
+          password: "the-owners-new-one",
+        }),
+      );
+      expect(await passwordOpens(victim, "the-owners-new-one")).toBe(true);
+    }
+  });
+
+  test("a link that nobody was sent undoes nothing", async () => {
+    for (const verb of ["", "/undo", "/confirm"]) {
+      const path = `/api/address-changes/${"x".repeat(32)}${verb}`;
+      expect((await (verb ? phone().post(path) : phone().get(path))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { sayIn } from "@/lib/i18n/text";
+import { accountNoticeText } from "@/lib/i18n/text/account-notice";
+import { log } from "@/server/core/log";
+import { callService } from "@/server/database/call-service";
+import type { AccountNoticeOrder } from "@/server/database/results/notifications";
+import { env } from "@/server/env";
+import { canMail, sendMail } from "@/server/mail/send-mail";
+import { readPhone } from "@/server/session/phone";
+import { recordRefusal } from "@/server/texting/record-refusal";
+import { canText, sendText } from "@/server/texting/twilio";
+
+// As long as a text provider keeps a message for a phone that is off.
+const KEPT_SECONDS = 36_000;
+
+/**
+ * Notifies one address that its account has another phone, e-mail address or password, with a link to undo it. Only the
+ * token's hash is stored. Throws when it may succeed later; a worker that dies in between sends twice, with two links
+ * that work.
+ */
+export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
+  const token = randomBytes(24).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("hex");
+  const order = await callService("account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
+  if (order.step === "none") return;
+  const link = `${env().APP_URL.replace(/\/$/, "")}${order.link ? `/undo/${token}` : "/forgot-password"}`;
+  const result = await (order.channel === "email" ? mail : text)(order, link, noticeId);
+  if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
+  if (result.outcome !== "accepted")
+    log().warn({ noticeId, channel: order.channel, why: result.why }, "an account notice was not sent");
+  await callService("record_account_notice", { p_id: noticeId });
+}
+
+type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
+
+function mail(
+  { to, locale, what, newAddress, link: undoes }: AccountNoticeOrder,
+  link: string,
+  id: string,
+): Promise<Outcome> {
+  const say = sayIn(locale, accountNoticeText);
+  if (to === null || !canMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
+  const subject = say(what);
+  const first = newAddress === null ? `${subject}.` : say("changed", { what: subject, address: newAddress });
+  return sendMail({ to, subject, text: `${first}\n\n${say(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
+}
+
+async function text(order: AccountNoticeOrder, link: string, id: string): Promise<Outcome> {
+  const say = sayIn(order.locale, accountNoticeText);
+  const to = order.to === null || !canText() ? null : readPhone(order.to);
+  if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+  const result = await sendText({
+    to,
+    body: `Handover: ${say(order.what)}. ${say(order.link ? "undoShort" : "resetShort")} ${link}`,
+    reference: id,
+    secondsLeft: KEPT_SECONDS,
+    statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
+  });
+  await recordRefusal(to, result);
+  return result;
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// account_address_changed: an account has another phone or e-mail address, or such a change was undone. In the app alone,
+// to the person and, where they have duties, to all administrators; the old addresses get messages of their own.
+export const accountAddressChanged: NotificationType = {
+  to: [],
+  text: {
+    en: wordsIn({
+      title: "Account change",
+      phone: "{name}: the phone number of the account was changed.",
+      email: "{name}: the e-mail address of the account was changed.",
+      undone: "{name}: a change of the account was undone from the old address.",
+      warn: "If this is not expected, undo it with the link that went to the old phone and e-mail address.",
+    }),
+    es: wordsIn({
+      title: "Cambio de la cuenta",
+      phone: "{name}: se cambió el teléfono de la cuenta.",
+      email: "{name}: se cambió el correo de la cuenta.",
+      undone: "{name}: se deshizo un cambio de la cuenta desde el dato anterior.",
+      warn: "Si no lo esperabas, deshazlo con el enlace enviado al teléfono y al correo anteriores.",
+    }),
+  },
+};
+
+type Change = "phone" | "email" | "undone";
+function wordsIn({ title, warn, ...changes }: Record<Change | "title" | "warn", string>): (about: About) => Words {
+  return ({ facts }) => {
+    const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.phone;
+    const said = change.replace("{name}", typeof facts.name === "string" ? facts.name : "");
+    return { title, message: facts.change === "undone" ? said : `${said} ${warn}` };
+  };
+}

@@ -1,0 +1,185 @@
+-- Messages to the addresses that an account had, and their links.
+
+-- masked_address: enough of an address for its owner to recognize it.
+create function private.masked_address(p_kind text, p_address text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'phone' then '+··· ' || right(p_address, 2) else left(p_address, 1) || '···@' || split_part(p_address, '@', 2) end;
+end $$;
+
+-- account_notice_to_send: what the worker needs for one message, and the hash of the token in its link. `to` is null
+-- where no text may be sent. Nothing once it was sent, or the change was undone.
+create function app.account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_notice private.account_notices;
+  v_change private.address_changes;
+begin
+  select n.* into v_notice from private.account_notices n where n.id = p_id and n.sent_at is null and n.expires_at > clock_timestamp();
+  select c.* into v_change from private.address_changes c where c.id = v_notice.change_id;
+  if v_notice.id is null or v_change.ended_by = 'undone' then
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_change.id is not null then
+    insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
+  end if;
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.made_at),
+    'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
+    'to', case when v_notice.channel = 'email' then v_notice.address
+               when private.can_text_for_safety('+' || v_notice.address) then '+' || v_notice.address end,
+    'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
+end $$;
+revoke execute on function app.account_notice_to_send(uuid, text) from public;
+grant execute on function app.account_notice_to_send(uuid, text) to handover_machine;
+
+-- record_account_notice: this message went out, or never will.
+create function app.record_account_notice(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.account_notices n set sent_at = clock_timestamp() where n.id = p_id and n.sent_at is null;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.record_account_notice(uuid) from public;
+grant execute on function app.record_account_notice(uuid) to handover_machine;
+
+-- change_of_link: the change behind a link that is good; null when it is unknown or old.
+create function private.change_of_link(p_token_hash text) returns private.address_changes
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_change private.address_changes;
+begin
+  select c.* into v_change
+    from private.account_notice_tokens t
+    join private.account_notices n on n.id = t.notice_id and n.expires_at > clock_timestamp()
+    join private.address_changes c on c.id = n.change_id
+   where t.token_hash = p_token_hash;
+  return v_change;
+end $$;
+
+-- address_change_json: what the holder of a link reads of the change. The new address only in part: it may be
+-- anybody's.
+create function private.address_change_json(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('what', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
+             'newAddress', private.masked_address(c.kind, c.new_address),
+             'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.iso(c.held_until) end)
+      from private.address_changes c where c.id = p_id);
+end $$;
+
+-- address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
+create function app.address_change_by_link(p_token_hash text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.address_change_by_link(text) from public;
+grant execute on function app.address_change_by_link(text) to handover_machine;
+
+-- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
+-- The link of the other address may still undo it. Repeating is a success.
+create function app.confirm_address_change(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'confirmed'
+   where c.user_id = v_change.user_id and c.ended_by is null and c.changed_at <= v_change.changed_at;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.confirm_address_change(text) from public;
+grant execute on function app.confirm_address_change(text) to handover_machine;
+
+-- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
+create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_kind = 'phone' then
+    perform private.release_unproven_phone(p_address);
+  end if;
+  return case when not exists (
+    select from auth.users u where u.id <> p_user_id and case p_kind when 'phone' then u.phone = p_address else u.email = p_address end) then p_address end;
+end $$;
+
+-- restore_address: the account has its original address again, also in the auth service's identities.
+create function private.restore_address(p_change private.address_changes) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id constant uuid := p_change.user_id;
+  v_address text := private.restorable_address(v_id, p_change.kind, p_change.original_address);
+begin
+  if v_address is not null then
+    perform private.allow_address_change(v_id, p_change.kind, v_address, 'restore');
+  end if;
+  if p_change.kind = 'phone' then
+    update auth.users u set phone = v_address, phone_confirmed_at = case when v_address is not null then p_change.original_confirmed_at end where u.id = v_id;
+  else
+    update auth.users u set email = v_address where u.id = v_id;
+  end if;
+  if v_address is null then
+    delete from auth.identities i where i.user_id = v_id and i.provider = p_change.kind;
+  else
+    update auth.identities i set identity_data = i.identity_data || jsonb_build_object(p_change.kind, v_address) where i.user_id = v_id and i.provider = p_change.kind;
+  end if;
+  update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'undone'
+   where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone' and c.original_address is not distinct from p_change.original_address;
+end $$;
+
+-- end_access: no session, password, code or link opens this account any more. A code to one of its addresses does, and
+-- sets a new password.
+create function private.end_access(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u
+     set encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '', phone_change = '', phone_change_token = '',
+         email_change = '', email_change_token_new = '', email_change_token_current = ''
+   where u.id = p_user_id;
+  -- Where the auth service looks links up; the local one has no such table.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute format('delete from %s t where t.user_id = $1', 'auth.one_time_tokens') using p_user_id;
+  end if;
+  delete from auth.sessions s where s.user_id = p_user_id;
+  delete from private.reauthentications r where r.user_id = p_user_id;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  delete from private.address_change_grants g where g.user_id = p_user_id;
+end $$;
+
+-- undo_address_change: the holder of an old address takes the change back: the original address is the account's again,
+-- and so is that of the other kind, where a change of it holds sign-in. All access ends: the owner sets a new password
+-- by a code or a link. Also after a confirmation, which may have come from a stolen phone. Repeating is a success.
+create function app.undo_address_change(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.address_changes := private.change_of_link(p_token_hash);
+  v_other private.address_changes;
+begin
+  if v_change.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  -- Of two at once the second finds what the first has done.
+  perform from public.driver_profiles d where d.user_id = v_change.user_id for no key update;
+  perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
+  select c.* into v_change from private.address_changes c where c.id = v_change.id;
+  if v_change.ended_by is distinct from 'undone' then
+    select c.* into v_other from private.address_changes c
+     where c.user_id = v_change.user_id and c.kind <> v_change.kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+    perform private.restore_address(v_change);
+    if v_other.id is not null then
+      perform private.restore_address(v_other);
+    end if;
+    perform private.end_access(v_change.user_id);
+    perform private.notify_of_address(v_change.user_id, 'undone', v_change.id);
+  end if;
+  return private.ok(private.address_change_json(v_change.id));
+end $$;
+revoke execute on function app.undo_address_change(text) from public;
+grant execute on function app.undo_address_change(text) to handover_machine;

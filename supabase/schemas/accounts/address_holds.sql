@@ -1,0 +1,132 @@
+-- After a change of the phone or the e-mail address: no code and no link signs in for 72 hours, and the addresses that
+-- the account had are notified.
+
+-- hold_until: until when no code and no link signs in to this account; null when they do.
+create function private.hold_until(p_user_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(c.held_until) from private.address_changes c
+     where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
+end $$;
+
+-- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in,
+-- else the present one.
+create function private.trusted_address(p_user_id uuid, p_kind text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select c.original_address from private.address_changes c
+      where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp()
+      order by c.changed_at limit 1),
+    (select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
+       from auth.users u where u.id = p_user_id));
+end $$;
+
+-- notify_account: a message to each address at which the owner is reached; of a new password to the e-mail address, or
+-- to the phone where there is none. Administrators also hear of a change at one of them, or at a cashier.
+create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_notice uuid;
+  v_email text := private.trusted_address(p_user_id, 'email');
+  v_reader record;
+begin
+  for v_reader in
+    select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
+     where n.address is not null and (p_what <> 'password' or n.channel = 'email' or v_email is null)
+  loop
+    insert into private.account_notices (user_id, what, change_id, channel, address)
+    values (p_user_id, p_what, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
+  end loop;
+  if p_change_id is not null then
+    perform private.notify_of_address(p_user_id, p_what, p_change_id);
+  end if;
+end $$;
+
+-- notify_of_address: in the app, for the person and, where they are an administrator or a cashier, all administrators.
+create function private.notify_of_address(p_user_id uuid, p_change text, p_change_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', o.id,
+      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || o.id,
+      'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
+    from (select p_user_id as id union select a.user_id from private.admins a where private.has_duties(p_user_id)) o;
+end $$;
+
+-- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
+-- first address holds nothing, and on an account's first day nobody is notified: its owner signs up.
+create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_hold constant interval := interval '72 hours';
+  v_first private.address_changes;
+  v_change private.address_changes;
+begin
+  select c.* into v_first from private.address_changes c
+   where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+  insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
+  values (p_user_id, p_kind, coalesce(v_first.original_address, p_old), case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
+          p_new, case when v_first.id is not null or p_old is not null then clock_timestamp() + c_hold end)
+  returning * into v_change;
+  if v_change.held_until is not null or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 day') then
+    perform private.notify_account(p_user_id, p_kind, v_change.id);
+  end if;
+end $$;
+
+-- password_changed: the account's owner is notified of a new password, whoever set it.
+create function private.password_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_account(new.id, 'password');
+  return null;
+end $$;
+
+create trigger password_changed after update of encrypted_password on auth.users
+  for each row when (coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
+    and new.encrypted_password <> old.encrypted_password)
+  execute function private.password_changed();
+
+-- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
+-- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
+-- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
+create function private.custom_access_token(event jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := (event ->> 'user_id')::uuid;
+  v_until timestamptz;
+begin
+  if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
+     and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
+    v_until := private.hold_until(v_user_id);
+  end if;
+  if v_until is not null then
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
+  end if;
+  return jsonb_build_object('claims', event -> 'claims');
+end $$;
+-- The platform's role; a database without the platform has none.
+do $do$
+begin
+  if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    grant usage on schema private to supabase_auth_admin;
+    grant execute on function private.custom_access_token(jsonb) to supabase_auth_admin;
+  end if;
+end $do$;
+
+-- check_code_sign_in: for routes, after the auth server has accepted a code or a link. The same rule again, for a
+-- project whose hook is switched off.
+create function app.check_code_sign_in(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.hold_until(p_user_id);
+  v_minute text := left(replace(private.iso(v_until), 'T', ' '), 16) || ' UTC';
+begin
+  if v_until is not null then
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_until), 'reason', 'until', 'about', jsonb_build_object('until', v_minute)));
+  end if;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.check_code_sign_in(uuid) from public;
+grant execute on function app.check_code_sign_in(uuid) to handover_machine;

@@ -1,0 +1,52 @@
+-- Changes of a phone or an e-mail address, stored as the auth service stores them.
+create table private.address_changes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('phone', 'email')),
+  -- The address before the first of several changes that hold sign-in: an undo restores it. Null: there was none.
+  original_address text,
+  original_confirmed_at timestamptz,
+  new_address text not null,
+  -- The transaction's time: the hook recognizes the session that the auth service opens with the change.
+  changed_at timestamptz not null default now(),
+  -- Until then no code and no link signs in. Null: a first address holds nothing.
+  held_until timestamptz,
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('confirmed', 'undone')),
+  constraint address_change_ended check ((ended_at is null) = (ended_by is null)),
+  constraint only_a_change_holds check (held_until is null or original_address is not null)
+);
+
+create index address_changes_of on private.address_changes (user_id, changed_at);
+
+alter table private.address_changes enable row level security;
+
+-- account_notices: messages to the addresses that an account had before such a change, or when its password changed.
+create table private.account_notices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  what text not null check (what in ('phone', 'email', 'password')),
+  -- With a change the message carries a link to it.
+  change_id uuid references private.address_changes (id) on delete cascade,
+  channel text not null check (channel in ('phone', 'email')),
+  address text not null,
+  made_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  sent_at timestamptz
+);
+
+create index account_notices_of on private.account_notices (user_id, made_at);
+
+create index account_notices_of_change on private.account_notices (change_id);
+
+alter table private.account_notices enable row level security;
+
+-- account_notice_tokens: hashes of the links' tokens; one for each time that the worker has tried to send.
+create table private.account_notice_tokens (
+  token_hash text primary key,
+  notice_id uuid not null references private.account_notices (id) on delete cascade
+);
+
+create index account_notice_tokens_of on private.account_notice_tokens (notice_id);
+
+alter table private.account_notice_tokens enable row level security;

@@ -1,0 +1,292 @@
+// A changed phone or e-mail address: for 72 hours no code and no link signs in, the addresses that the account had are
+// notified, and each gets a link that undoes the change or confirms it.
+import { createHash, randomUUID } from "node:crypto";
+import {
+  anonymous,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  one,
+  owner,
+  PASSWORD,
+  provePhone,
+  service,
+  smsCode,
+  sql,
+  uniqueEmail,
+  uniquePhone,
+  type Person,
+} from "./support/world";
+
+type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
+const noticesOf = (person: Person) =>
+  sql<Notice>(
+    "select id, what, channel, address from private.account_notices where user_id = $1 order by made_at, channel",
+    [person.id],
+  );
+const changePhone = async (person: Person, phone = uniquePhone()): Promise<string> => {
+  await sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
+  await provePhone(person.client, phone);
+  return phone;
+};
+const changeEmail = async (person: Person, email = uniqueEmail()): Promise<string> => {
+  await sql("select private.allow_address_change($1, 'email', $2)", [person.id, email]);
+  await sql("update auth.users set email = $2 where id = $1", [person.id, email]);
+  return email;
+};
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+/** The link of a notice, as the worker makes it. */
+const linkOf = async (notice: Notice | undefined): Promise<string> => {
+  const token = randomUUID();
+  await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf(token) });
+  return token;
+};
+const linkTo = async (person: Person, channel: string): Promise<string> =>
+  linkOf((await noticesOf(person)).filter((notice) => notice.channel === channel).at(-1));
+const held = (person: Person) => call(service(), "check_code_sign_in", { p_user_id: person.id });
+const undo = (token: string) => call(service(), "undo_address_change", { p_token_hash: hashOf(token) });
+const confirm = (token: string) => call(service(), "confirm_address_change", { p_token_hash: hashOf(token) });
+const hook = async (person: Person, method: string) =>
+  (
+    await sql<{ answer: Record<string, unknown> }>("select private.custom_access_token($1) as answer", [
+      JSON.stringify({ user_id: person.id, claims: { sub: person.id }, authentication_method: method }),
+    ])
+  )[0]?.answer;
+const sessions = (person: Person) => sql("select from auth.sessions where user_id = $1", [person.id]);
+const accountOf = (person: Person) =>
+  one("select phone, email, coalesce(encrypted_password, '') <> '' as password from auth.users where id = $1", [
+    person.id,
+  ]);
+const digits = (phone: string): string => phone.slice(1);
+const codeSignIn = async (phone: string) => {
+  const client = anonymous();
+  await sql("update auth.users set confirmation_sent_at = null where phone = $1", [digits(phone)]);
+  await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+  return client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+};
+
+describe("for 72 hours after a change", () => {
+  // Reading: address-hold
+  test("the auth server gives no session for a code, the server refuses it too, and the password still signs in", async () => {
+    const rita = await newCustomer();
+    expect((await codeSignIn(rita.phone)).error).toBeNull();
+    const phone = await changePhone(rita);
+    const { error, data } = await codeSignIn(phone);
+    expect(error).toMatchObject({ status: 403 });
+    expect(error?.message).toMatch(/^sign_in_held:\d{4}-/);
+    expect(data.session).toBeNull();
+    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD", until: expect.any(String) as string });
+    expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error).toBeNull();
+    await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
+      rita.id,
+    ]);
+    expect((await codeSignIn(phone)).error).toBeNull();
+    expect(await held(rita)).toMatchObject({ ok: true });
+  });
+
+  test("the hook refuses each way in by a code or a link, and lets all others through", async () => {
+    const rita = await newCustomer();
+    expect(await hook(rita, "otp")).toEqual({ claims: { sub: rita.id } });
+    await changeEmail(rita);
+    for (const method of ["otp", "magiclink", "recovery", "invite", "email/signup", "email_change"])
+      expect([method, await hook(rita, method)]).toMatchObject([method, { error: { http_code: 403 } }]);
+    for (const method of ["password", "token_refresh", "totp"])
+      expect(await hook(rita, method)).toEqual({ claims: { sub: rita.id } });
+  });
+
+  test("the auth server's own role may call the hook, and no person may", async () => {
+    const client = await owner.connect();
+    try {
+      await client.query("begin; set local role supabase_auth_admin");
+      const { rows } = await client.query("select private.custom_access_token($1) as answer", [
+        JSON.stringify({ user_id: randomUUID(), claims: { sub: "x" }, authentication_method: "otp" }),
+      ]);
+      expect(rows).toEqual([{ answer: { claims: { sub: "x" } } }]);
+      await expect(client.query("select private.hold_until(gen_random_uuid())")).rejects.toThrow(/permission/);
+      await client.query("rollback");
+      for (const role of ["anon", "authenticated", "service_role", "handover_person", "handover_machine"]) {
+        await client.query(`begin; set local role ${role}`);
+        await expect(client.query("select private.custom_access_token('{}')")).rejects.toThrow(/permission/);
+        await client.query("rollback");
+      }
+    } finally {
+      client.release();
+    }
+  });
+
+  test("a first number holds nothing, and is told of only where the account is older than a day", async () => {
+    const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
+    await sql("update auth.users set created_at = now() - interval '2 days' where id = $1", [rosa.id]);
+    for (const person of [rita, rosa]) {
+      await provePhone(person.client, uniquePhone());
+      expect(await held(person)).toMatchObject({ ok: true });
+    }
+    expect(await noticesOf(rita)).toEqual([]);
+    expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
+    expect(await undo(await linkTo(rosa, "email"))).toMatchObject({ ok: true });
+    expect(await accountOf(rosa)).toMatchObject({ phone: null, email: rosa.email });
+  });
+});
+
+describe("the addresses that the account had", () => {
+  test("are both notified of a change, by jobs that hold no address and no token", async () => {
+    const rita = await newCustomer();
+    const phone = await changePhone(rita);
+    expect(await noticesOf(rita)).toMatchObject([
+      { what: "phone", channel: "email", address: rita.email },
+      { what: "phone", channel: "phone", address: digits(rita.phone) },
+    ]);
+    const jobs = await sql<{ payload: Record<string, unknown> }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'send_account_notice' and payload ->> 'noticeId' in (select id::text from private.account_notices where user_id = $1)`,
+      [rita.id],
+    );
+    expect(jobs.map(({ payload }) => Object.keys(payload))).toEqual([["noticeId"], ["noticeId"]]);
+    const [mail] = await noticesOf(rita);
+    expect(
+      await done(service(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("x") }),
+    ).toMatchObject({
+      step: "send",
+      channel: "email",
+      to: rita.email,
+      what: "phone",
+      newAddress: `+··· ${phone.slice(-2)}`,
+      link: true,
+    });
+    await done(service(), "record_account_notice", { p_id: mail?.id });
+    expect(await done(service(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("y") })).toEqual({
+      step: "none",
+    });
+    expect(JSON.stringify(await sql("select * from private.account_notice_tokens"))).not.toContain('"x"');
+  });
+
+  test("are told of a second change in the hold at their own phone and mail, never at the attacker's", async () => {
+    const rita = await newCustomer();
+    const theirs = await changePhone(rita);
+    const address = await changeEmail(rita);
+    await changePhone(rita);
+    const told = (await noticesOf(rita)).map((notice) => notice.address);
+    expect(new Set(told)).toEqual(new Set([rita.email, digits(rita.phone)]));
+    expect(told).toHaveLength(6);
+    expect(told).not.toEqual(expect.arrayContaining([digits(theirs)]));
+    expect(told).not.toEqual(expect.arrayContaining([address]));
+  });
+
+  test("are told of a new password, by mail or else by text", async () => {
+    const rita = await newCustomer();
+    await sql("update auth.users set encrypted_password = 'another' where id = $1", [rita.id]);
+    expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
+    await sql("update auth.users set email = null where id = $1", [rita.id]);
+    await done(service(), "forget_password", { p_user_id: rita.id });
+    expect((await noticesOf(rita)).at(-1)).toMatchObject({
+      what: "password",
+      channel: "phone",
+      address: digits(rita.phone),
+    });
+  });
+
+  test("of an administrator: the other administrators are told too", async () => {
+    const ada = await newAdmin();
+    const abe = await newAdmin();
+    await changePhone(ada);
+    const readers = await sql<{ id: string }>(
+      `select payload ->> 'userId' as id from graphile_worker._private_jobs
+        where payload ->> 'type' = 'account_address_changed' and payload #>> '{facts,personId}' = $1`,
+      [ada.id],
+    );
+    expect(readers.map(({ id }) => id)).toEqual(expect.arrayContaining([ada.id, abe.id]));
+  });
+});
+
+describe("the link to undo a change", () => {
+  // Reading: undo-change
+  test("restores the first address, ends all sessions and the password, and works once", async () => {
+    const rita = await newCustomer();
+    const theirs = await changePhone(rita);
+    const token = await linkTo(rita, "phone");
+    expect(await done(service(), "address_change_by_link", { p_token_hash: hashOf(token) })).toMatchObject({
+      what: "phone",
+      state: "open",
+      newAddress: `+··· ${theirs.slice(-2)}`,
+    });
+    expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await accountOf(rita)).toEqual({ phone: digits(rita.phone), email: rita.email, password: false });
+    expect(await sessions(rita)).toEqual([]);
+    expect(
+      await one(
+        "select phone_number, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
+        [rita.id],
+      ),
+    ).toEqual({ phone_number: rita.phone, proven: true });
+    expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error).toBeTruthy();
+    // The way back in is a code to the old number.
+    expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
+    expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect((await sessions(rita)).length).toBe(1);
+  });
+
+  test("restores the proven addresses after several changes, whichever notice it came with", async () => {
+    for (const channel of ["phone", "email"]) {
+      const rita = await newCustomer();
+      await changePhone(rita);
+      await changeEmail(rita);
+      await changePhone(rita);
+      expect(await undo(await linkTo(rita, channel))).toMatchObject({ ok: true });
+      expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), email: rita.email });
+      expect(await held(rita)).toMatchObject({ ok: true });
+    }
+  });
+
+  test("leaves a number with an account that has proven it meanwhile", async () => {
+    const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
+    await changePhone(rita);
+    const token = await linkTo(rita, "email");
+    await provePhone(nora.client, rita.phone);
+    expect(await undo(token)).toMatchObject({ ok: true });
+    expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email, password: false });
+    expect(await accountOf(nora)).toMatchObject({ phone: digits(rita.phone) });
+  });
+
+  test("is refused when it is unknown, or seven days old", async () => {
+    const rita = await newCustomer();
+    await changePhone(rita);
+    const token = await linkTo(rita, "phone");
+    await sql("update private.account_notices set expires_at = now() where user_id = $1", [rita.id]);
+    for (const link of [token, "unknown"]) {
+      expect(await undo(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await confirm(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await call(service(), "address_change_by_link", { p_token_hash: hashOf(link) })).toMatchObject({
+        code: "NOT_FOUND",
+      });
+    }
+  });
+
+  test("of a new password leads nowhere: its notice has no link", async () => {
+    const rita = await newCustomer();
+    await sql("update auth.users set encrypted_password = 'another' where id = $1", [rita.id]);
+    const [notice] = await noticesOf(rita);
+    expect(
+      await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),
+    ).toMatchObject({ link: false });
+    expect(await undo("p")).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+test("an old address that confirms the change ends the hold; the other one may still undo it", async () => {
+  const rita = await newCustomer();
+  const phone = await changePhone(rita);
+  const [byText, byMail] = [await linkTo(rita, "phone"), await linkTo(rita, "email")];
+  expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "confirmed" } });
+  expect((await codeSignIn(phone)).error).toBeNull();
+  expect(await undo(byMail)).toMatchObject({ ok: true });
+  expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone) });
+  expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "undone" } });
+});
+
+test("the server alone reads and uses links", async () => {
+  const rita = await newCustomer();
+  for (const name of ["address_change_by_link", "undo_address_change", "confirm_address_change"])
+    for (const client of [anonymous(), rita.client])
+      await expect(call(client, name, { p_token_hash: "x" })).rejects.toThrow(/42501|permission/i);
+});
