@@ -57,10 +57,12 @@ async function sendAnswers() {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(8000),
       }).catch(() => null);
-      // Anything else is refused for good: it is not theirs, or not there any more. A refusal of ours has a code; a
-      // gateway's page has none.
-      const { code } = (await answer?.json().catch(() => null)) ?? {};
-      const decided = answer?.ok || (code && answer.status < 500 && ![401, 408, 429].includes(answer.status));
+      // An acceptance has data and a refusal a code; a gateway's or a captive portal's page has neither. A refusal is
+      // final: the check-in is not theirs, or is closed.
+      const answered = await bodyOf(answer);
+      const decided = answer?.ok
+        ? "data" in answered
+        : answered.code && answer.status < 500 && ![401, 408, 429].includes(answer.status);
       if (!decided) {
         left = true;
         continue;

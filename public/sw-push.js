@@ -142,7 +142,9 @@ async function send(path, body, within) {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeout),
       });
-      if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return answer;
+      // A 2xx page of a gateway or a captive portal is no answer of the server.
+      if (answer.ok && !(answer.headers.get("content-type") ?? "").includes("json")) answer = null;
+      else if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return answer;
     } catch {
       answer = null;
     }

@@ -68,6 +68,11 @@ async function sendOn() {
   }
 }
 
+/** Whether the server itself has accepted it: 2xx with its JSON, as in the outbox of a page. */
+async function isAccepted(answer) {
+  return answer?.ok === true && "data" in (await bodyOf(answer));
+}
+
 async function postSos({ token, at, position }, credentials) {
   const answer = await fetch("/api/sos", {
     method: "POST",
@@ -76,7 +81,7 @@ async function postSos({ token, at, position }, credentials) {
     body: JSON.stringify({ at, ...(position ? { position } : {}) }),
     signal: AbortSignal.timeout(8000),
   }).catch(() => null);
-  return answer?.ok === true;
+  return isAccepted(answer);
 }
 
 const sosWords = {

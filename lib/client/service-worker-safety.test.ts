@@ -85,6 +85,21 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent.length).toBe(2);
   });
 
+  test("is kept when a 2xx page is not the server's JSON", async () => {
+    const driver = phone();
+    await driver.push(asks);
+    const portal = () =>
+      new Response("<html>Sign in to the Wi-Fi</html>", { headers: { "content-type": "text/html" } });
+    driver.answer(portal, ok({ answer: "fine" }));
+    const pressed = driver.press("check-in-fine");
+    await seconds(1);
+    expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
+    await driver.dispatch("sync", { tag: "check-in" });
+    await seconds(5);
+    await pressed;
+    expect(driver.sent.length).toBe(2);
+  });
+
   test("without a network the answer is kept, says so, and goes once there is one", async () => {
     const driver = phone();
     await driver.push(asks);
@@ -190,6 +205,16 @@ describe("an SOS from the notification", () => {
     expect(driver.asked).toEqual(["sos"]);
     expect(driver.sent).toHaveLength(4);
     expect(new Set(driver.sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test("is sent again when a 2xx page is not the server's JSON", async () => {
+    const driver = phone();
+    const portal = () => new Response("<html>Sign in to the Wi-Fi</html>");
+    driver.answer(portal, portal, ok({ received: true }));
+    const { sending } = await pressed(driver);
+    await seconds(30);
+    await sending;
+    expect(driver.sent).toHaveLength(3);
   });
 
   test("a browser that is about to give up is asked anew", async () => {

@@ -388,6 +388,16 @@ describe("Decline on the notification", () => {
     expect(page.heard).toEqual([{ type: "push", push: "offer_closed", offerId, phone: null }]);
   });
 
+  test("is sent again when a 2xx page is not the server's JSON", async () => {
+    const driver = await shownOffer();
+    driver.answer(() => new Response("<html>Sign in to the Wi-Fi</html>"), ok({ status: "rejected" }));
+    const pressed = driver.press("decline");
+    await seconds(2);
+    await pressed;
+    expect(driver.sent).toHaveLength(2);
+    expect(driver.screen).toMatchObject({ shown: [], opened: [] });
+  });
+
   test("without a network says so", async () => {
     const driver = await shownOffer();
     const pressed = driver.press("decline");

@@ -3,7 +3,17 @@
 import type { Safety } from "@/lib/contracts/safety";
 import { readKept } from "./kept-value";
 import { lastPosition, onPosition, positionNow } from "./positions";
-import { changeCall, keepCall, onSosKept, readCall, readToken, sendCall, takePress, type SosCall } from "./sos";
+import {
+  changeCall,
+  isAccepted,
+  keepCall,
+  onSosKept,
+  readCall,
+  readToken,
+  sendCall,
+  takePress,
+  type SosCall,
+} from "./sos";
 import { keepToken, sosShelf } from "./sos-kept";
 
 // Sends what the driver has called for help with, from every page that is open. No lock: two tabs that both send it are
@@ -150,7 +160,7 @@ async function sayDone(path: string, body: object = {}): Promise<boolean> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(lookMs),
     });
-    return answer.ok;
+    return await isAccepted(answer);
   } catch {
     return false;
   }

@@ -70,6 +70,19 @@ test("is on the phone before anything is sent, and received at once where there 
   expect(calls()).toMatchObject([{ as: "same-origin" }]);
 });
 
+test("is not received when a 2xx page is not the server's JSON", async () => {
+  answer = ({ path }) =>
+    path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : watched({ at: "", taken: false });
+  const sos = await phone();
+  sos.pressSos(ownerId);
+  await seconds(0);
+  expect(calls().length).toBeGreaterThan(0);
+  expect(sos.readCall()?.receivedAt).toBe(0);
+  answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at: "", taken: false }));
+  await seconds(60);
+  expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+});
+
 test("pressed before what sends has come, it is kept, and sent with the time of the press as soon as that comes", async () => {
   answer = () => heard();
   const pressedAt = Date.now() - 700;

@@ -128,8 +128,16 @@ async function post({ token, at, position }: SosCall, asMyself: boolean): Promis
       body: JSON.stringify({ at, ...(position ? { position } : {}) }),
       signal: AbortSignal.timeout(tryMs),
     });
-    return answer.status;
+    // A 2xx page of a gateway or a captive portal is no answer of the server.
+    return answer.ok && !(await isAccepted(answer)) ? 0 : answer.status;
   } catch {
     return 0;
   }
+}
+
+/** Whether the server itself has accepted a call: 2xx with its JSON. */
+export async function isAccepted(answer: Response): Promise<boolean> {
+  if (!answer.ok) return false;
+  const body = (await answer.json().catch(() => null)) as unknown;
+  return typeof body === "object" && body !== null && "data" in body;
 }
