@@ -24,6 +24,8 @@ export async function register(): Promise<void> {
   // The last that hears of SIGTERM: what was said about it up to here comes after the time that this gives.
   const { leaveInOrder } = await import("@/server/http/leaving");
   if (env().NODE_ENV === "production") leaveInOrder();
+  const { warnAboutSecondFactors } = await import("@/server/health/second-factors");
+  warnAboutSecondFactors();
   const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
   void warnAboutPhoneCodes();
 }

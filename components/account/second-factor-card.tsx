@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/field";
 import { WarningIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
 import { QrCode } from "@/components/ui/qr-code";
 import { useWrite } from "@/components/ui/use-write";
 
@@ -21,7 +22,17 @@ const path = "/api/second-factor";
 /** The authenticator app of an administrator or a cashier; nothing for everybody else. */
 export function SecondFactorCard() {
   const say = useText(secondFactorText);
-  const { data: known } = useResource(path);
+  const { data: known, error, refresh, isRefreshing } = useResource(path);
+  if (!known && error)
+    return (
+      <LoadFailure
+        component={say("title")}
+        what={say("loadFailed")}
+        error={error}
+        onRetry={refresh}
+        busy={isRefreshing}
+      />
+    );
   if (!known?.needed) return null;
   return (
     <Card aria-label={say("title")} className="flex flex-col gap-3">

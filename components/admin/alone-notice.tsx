@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/badge";
 import { InfoIcon } from "@/components/ui/icons";
 import { approvalsPath } from "./approvals-screen";
 
-/** Says to the only administrator that what should take two people is carried out at once. */
+/** Tells the only administrator which decisions they carry out alone, and what takes effect after a delay. */
 export function AloneNotice() {
   const say = useText(approvalText);
   const { data } = useResource(approvalsPath);
@@ -20,7 +20,9 @@ export function AloneNotice() {
       >
         {say("aloneTitle")}
       </Link>
-      <span className="block">{say("alone", { hours: data.delayHours })}</span>
+      <span className="block">
+        {say("alone")} {say("aloneDelay", { n: data.delayHours })}
+      </span>
     </Notice>
   ) : null;
 }

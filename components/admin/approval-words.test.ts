@@ -1,4 +1,6 @@
 import { approvalActions, type Approval } from "@/lib/contracts/admin-approvals";
+import { sayIn } from "@/lib/i18n/text";
+import { approvalText } from "@/lib/i18n/text/approvals";
 import { approvalWords } from "./approval-words";
 
 const approval = (more: Partial<Approval>): Approval => ({
@@ -39,4 +41,15 @@ test.each(["en", "es"] as const)("has words for each action in %s, whoever is kn
       expect(`${title} ${what} ${will}`).not.toMatch(/undefined|null|NaN|\{|\}/);
       expect(will).toMatch(/\.$/);
     }
+});
+
+test.each([
+  [0, "en", "take effect at once"],
+  [1, "en", "take effect after 1 hour;"],
+  [24, "en", "take effect after 24 hours;"],
+  [0, "es", "entran en vigor al momento"],
+  [1, "es", "entran en vigor tras 1 hora;"],
+  [24, "es", "entran en vigor tras 24 horas;"],
+] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, words) => {
+  expect(sayIn(locale, approvalText)("aloneDelay", { n })).toContain(words);
 });

@@ -51,7 +51,7 @@ export function ApprovalsScreen() {
               {alone && (
                 <Notice tone="wait" icon={InfoIcon}>
                   <strong className="block font-semibold">{say("aloneTitle")}</strong>
-                  {say("alone", { hours: delayHours })}
+                  {say("alone")} {say("aloneDelay", { n: delayHours })}
                 </Notice>
               )}
               {items.length === 0 ? (

@@ -43,6 +43,7 @@ type Look = {
     | "message"
     | "paymentUnknown"
     | "textsRefused"
+    | "secondFactorReset"
     | "hubDifference"
     | "hubUnstaffed"
     | "application"
@@ -84,7 +85,8 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   },
   message: { word: "message", icon: MessageIcon, tone: "wait", all: "/admin/transactions?need=message" },
   payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
-  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "stop", all: "/admin/settings" },
+  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "stop", all: "/admin/settings#refused-texts" },
+  second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "wait", all: "/admin/people" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
@@ -109,6 +111,7 @@ export const counted = {
   message: "message",
   payment_unknown: "paymentUnknown",
   texts_refused: "textsRefused",
+  second_factor_reset: "secondFactorResets",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
@@ -117,11 +120,12 @@ export const counted = {
 } as const;
 
 const isProvider = (kind: AttentionItem["kind"]): boolean => kind === "payment_unknown" || kind === "texts_refused";
+const isPerson = (kind: AttentionItem["kind"]): boolean => kind === "second_factor_reset";
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
 export const isDriver = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
 export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
-  !isDriver(kind) && !isHub(kind) && !isProvider(kind);
+  !isDriver(kind) && !isHub(kind) && !isProvider(kind) && !isPerson(kind);
 export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
@@ -133,11 +137,13 @@ export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
     ? `/admin/hubs/${id}`
     : isDriver(kind)
       ? `/admin/drivers/${id}`
-      : isProvider(kind)
-        ? attentionLooks[kind].all
-        : kind === "money_review"
-          ? `/admin/checks/${id}`
-          : `/admin/transactions/${id}`;
+      : isPerson(kind)
+        ? `/admin/people/${id}`
+        : isProvider(kind)
+          ? attentionLooks[kind].all
+          : kind === "money_review"
+            ? `/admin/checks/${id}`
+            : `/admin/transactions/${id}`;
 
 export function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });

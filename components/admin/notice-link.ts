@@ -4,6 +4,7 @@ import type { Notification } from "@/lib/contracts/notifications";
 export function noticeLink({ type, data }: Pick<Notification, "type" | "data">): string | null {
   const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
   if (type === "approval_needed" || type === "change_scheduled") return "/admin/approvals";
+  if (type === "second_factor_changed" && id("personId")) return `/admin/people/${id("personId")}`;
   if (id("incidentId")) return `/admin/incidents/${id("incidentId")}`;
   if (id("reviewId")) return `/admin/checks/${id("reviewId")}`;
   if (id("identityId")) return `/admin/checks/people/${id("identityId")}`;

@@ -6,7 +6,7 @@ import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /**
  * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count, money
- * that nobody knows of, or texts that the provider refuses to this account, since when.
+ * that nobody knows of, texts that the provider refuses to this account, or a second factor to be removed, since when.
  */
 export const AttentionItem = z.object({
   kind: z.enum([
@@ -18,6 +18,7 @@ export const AttentionItem = z.object({
     "hub_unstaffed",
     "payment_unknown",
     "texts_refused",
+    "second_factor_reset",
   ]),
   id: uuid,
   since: time,
@@ -60,6 +61,8 @@ export const AttentionItems = z
       paymentUnknown: z.number(),
       /** Codes and countries for which the text provider refuses this account's texts. */
       textsRefused: z.number(),
+      /** Other administrators and cashiers who requested the removal of their second factor within 24 hours. */
+      secondFactorResets: z.number(),
       /** People whose papers wait to be checked. */
       identityChecks: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */

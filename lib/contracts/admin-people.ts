@@ -33,12 +33,14 @@ export type AdminPersonList = z.infer<typeof AdminPersonList>;
 
 /**
  * One person with their last ten deliveries. `history`: what they send and receive in sums; `identityUntil`: the last
- * day on which their identity is known; `checkId`: their papers, null while they have handed in none.
+ * day on which their identity is known; `checkId`: their papers, null while they have handed in none;
+ * `resetRequestedAt`: when they requested the removal of their second factor, within 24 hours.
  */
 export const AdminPersonDetail = AdminPerson.extend({
   history: MoneyHistory,
   identityUntil: day.nullable(),
   checkId: uuid.nullable(),
+  resetRequestedAt: time.nullable(),
   deliveries: z.array(
     z.object({
       id: uuid,

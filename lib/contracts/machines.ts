@@ -84,6 +84,11 @@ export const Readiness = z.object({
    */
   realtimeTokens: z.enum(["scoped", "session"]),
   /**
+   * `missing_key`: this host has no SECOND_FACTOR_KEY. Nobody can set up or verify a second factor there, and while
+   * `second_factor_required` is on every decision is refused.
+   */
+  secondFactors: z.enum(["available", "missing_key"]),
+  /**
    * The setting `phones_masked` compared with this host's TWILIO_VOICE. `masked`, `shown`: they agree.
    * `masked_without_voice`: numbers are hidden, and this host has no number through which to call.
    * `shown_despite_voice`: the host has a number, and people still read each other's.

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 547ceb45961ad10d9d1be5b12c06c467ecdb36fcd56a37c614bf12cea575d502.
+// Written by npm run client, from an openapi.json with the SHA-256 19b596a4afd838bf5b5ea05046945c6692baadc7d393a23898adcb71737f95d2.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -20868,6 +20868,8 @@ export interface paths {
 								/** @enum {string} */
 								realtimeTokens: "scoped" | "session";
 								/** @enum {string} */
+								secondFactors: "available" | "missing_key";
+								/** @enum {string} */
 								phones: "masked" | "shown" | "masked_without_voice" | "shown_despite_voice";
 							};
 						};
@@ -23356,6 +23358,7 @@ export interface components {
 				message: number;
 				paymentUnknown: number;
 				textsRefused: number;
+				secondFactorResets: number;
 				identityChecks: number;
 				hubDifference: number;
 				hubUnstaffed: number;
@@ -23369,7 +23372,7 @@ export interface components {
 			};
 			items: {
 				/** @enum {string} */
-				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown" | "texts_refused";
+				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown" | "texts_refused" | "second_factor_reset";
 				/** Format: uuid */
 				id: string;
 				/** Format: date-time */
@@ -23602,6 +23605,7 @@ export interface components {
 			history: components["schemas"]["MoneyHistory"];
 			identityUntil: string | null;
 			checkId: string | null;
+			resetRequestedAt: string | null;
 			deliveries: {
 				/** Format: uuid */
 				id: string;

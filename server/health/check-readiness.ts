@@ -8,6 +8,7 @@ import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
 import { env } from "@/server/env";
 import { isLeaving } from "@/server/http/leaving";
+import { secondFactors } from "@/server/health/second-factors";
 import { realtimeTokens } from "@/server/session/realtime-token";
 
 /**
@@ -23,6 +24,7 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
     schema: { ok: missing?.length === 0, missing: missing ?? [] },
     callers: callersKnownBy(),
     realtimeTokens: realtimeTokens(),
+    secondFactors: secondFactors(),
   };
   if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "The database cannot be reached", facts);
   if (!facts.schema.ok)

@@ -6513,6 +6513,7 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset(f.reset_asked_at) is not null and f.user_id <> v_admin),
            'textsRefused', (select count(*) from private.refused_texts r where private.is_open_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
@@ -6542,6 +6543,11 @@ begin
             select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
                      'hint', null, 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.refused_texts r where private.is_open_refusal(r.last_at) order by r.first_at limit 20) r
+            union all
+            select f.reset_asked_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_asked_at), 'title', p.name,
+                     'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.second_factors x where private.open_reset(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
+              join public.user_profiles p on p.user_id = f.user_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
@@ -7602,8 +7608,9 @@ end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_person;
 
--- admin_get_person: one of them: what they sent and received of late in sums, what is known of them, the check of their
--- papers, and their newest deliveries. That it was looked at is on record. Nobody looks at themselves.
+-- admin_get_person: Returns one person: recent sums, verification, the check of their papers, their newest deliveries
+-- and when they requested the removal of their second factor. Drivers have a page of their own, but for administrators
+-- and cashiers who also drive. The read is recorded. Nobody reads themselves.
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7615,13 +7622,15 @@ begin
   elsif v_admin = p_user_id then
     return private.refuse_own_case();
   end if;
-  select * into v_p from public.user_profiles p where p.user_id = p_user_id and not exists (select from public.driver_profiles d where d.user_id = p.user_id);
+  select * into v_p from public.user_profiles p where p.user_id = p_user_id
+     and (private.has_duties(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
   if not found then
     return private.not_found();
   end if;
   perform private.record_look(v_admin, 'look_person', v_p.user_id);
   return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
     'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
+    'resetRequestedAt', (select private.iso(private.open_reset(f.reset_asked_at)) from private.second_factors f where f.user_id = v_p.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,

@@ -1,5 +1,7 @@
 // The second factor of administrators and cashiers: who needs it, what it guards, and how it is lost and found.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { newHub } from "./support/hubs";
 import { newDelivery } from "./support/deliveries";
 import {
@@ -10,6 +12,7 @@ import {
   done,
   newAdmin,
   newCustomer,
+  newDriver,
   seeingAlone,
   service,
   sessionOf,
@@ -277,6 +280,34 @@ test("a reset request lapses after a day and can be repeated; a verified session
   expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
 });
 
+test("a reset request is listed for the other administrators and shown on the person's page", async () => {
+  const [ada, otto] = [await enrolled(await newAdmin()), await newAdmin()];
+  // An administrator who also drives is shown among the people, too.
+  const driving = await newDriver();
+  await sql("insert into private.admins (user_id, team) values ($1, gen_random_uuid()::text)", [driving.id]);
+  await enrolled(driving);
+  type Attention = { counts: { secondFactorResets: number }; items: { kind: string; id: string; title: string }[] };
+  const listed = async (reader: Person): Promise<string[]> =>
+    (await done<Attention>(reader.client, "admin_attention_items")).items
+      .filter(({ kind }) => kind === "second_factor_reset")
+      .map(({ id }) => id);
+  const shown = async (of: Person) =>
+    (await done<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", { p_user_id: of.id }))
+      .resetRequestedAt;
+  expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
+
+  for (const person of [ada, driving]) {
+    await done(person.client, "ask_second_factor_reset", {});
+    expect(await shown(person)).not.toBeNull();
+    expect(await listed(otto)).toContain(person.id);
+  }
+  expect(await listed(ada)).not.toContain(ada.id);
+  await sql("update private.second_factors set reset_asked_at = now() - interval '25 hours' where user_id = $1", [
+    ada.id,
+  ]);
+  expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
+});
+
 test("an enrolment that races the owner's confirmation does not replace the confirmed factor", async () => {
   const ada = await newAdmin();
   await proves(ada);
@@ -355,6 +386,21 @@ test.each([
     });
   });
   expect(answer).toMatchObject(NOT_YET);
+});
+
+test("the runbook's statement removes the factor of a lone administrator, who then enrols again", async () => {
+  const ada = await enrolled(await newAdmin());
+  const statement = /```sql\n(with who[^`]*private\.second_factors[^`]*)```/.exec(
+    readFileSync(join(__dirname, "../../docs/runbook.md"), "utf8"),
+  )?.[1];
+  await sql((statement ?? "").replace("administrator@example.com", ada.email));
+  expect(await done<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
+    enrolledAt: null,
+    verifiedUntil: null,
+    recoveryCodes: 0,
+  });
+  await enrolled(ada);
+  expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
 });
 
 // Reading: second-factor

@@ -22,6 +22,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useOps } from "../use-ops";
 import { PersonState } from "./person-state";
+import { SecondFactorReset } from "./second-factor-reset";
 import { counted } from "./use-person-columns";
 
 /** Somebody who sends or receives: how they are reached, what is known of them, and their last deliveries. */
@@ -49,14 +50,14 @@ export function PersonScreen({ userId }: { userId: string }) {
           what={say("failed")}
           skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
         >
-          {(one) => <Body person={one} />}
+          {(one) => <Body person={one} onChanged={person.refresh} />}
         </ResourceView>
       )}
     </>
   );
 }
 
-function Body({ person }: { person: AdminPersonDetail }) {
+function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () => void }) {
   const say = useText(adminPeopleText);
   const sayChecks = useText(checksText);
   const { locale } = useLocale();
@@ -101,6 +102,9 @@ function Body({ person }: { person: AdminPersonDetail }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        {person.resetRequestedAt !== null && (
+          <SecondFactorReset person={person} requestedAt={person.resetRequestedAt} onDone={onChanged} />
+        )}
         <Card>
           <CardTitle>{say("contact")}</CardTitle>
           <dl className="divide-y pt-1">

@@ -111,7 +111,13 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
                 form.setReason(value);
               }}
             />
-            {changedBy === "two" && <Notice icon={ShieldIcon}>{say(alone ? "aloneHint" : "twoHint")}</Notice>}
+            {changedBy === "two" && (
+              <Notice icon={ShieldIcon}>
+                {alone
+                  ? say("aloneHint", { n: Number(all.get("lone_admin_delay_hours")?.value ?? 0) })
+                  : say("twoHint")}
+              </Notice>
+            )}
             {form.failure && (
               <Notice tone="stop" icon={WarningIcon} live="assertive">
                 {form.failure}

@@ -20,6 +20,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { HubHoursSection } from "./hub-hours-section";
+import { RefusedTexts } from "./refused-texts";
 import { SettingRow } from "./setting-row";
 import { matches } from "./setting-search";
 import { SettingsSection } from "./settings-section";
@@ -46,6 +47,7 @@ export function SettingsScreen() {
             set({ q });
           }}
         />
+        {values.q === "" && <RefusedTexts />}
         <ResourceView
           of={list}
           component={say("title")}

@@ -40,8 +40,14 @@ export const adminSettingsText = defineText({
     fixedHint: "Part of how the service works. It changes only with a release.",
     two: "Takes two",
     twoHint: "Another administrator has to approve this before it takes effect.",
-    aloneHint:
-      "This takes two administrators. You are the only one, so it takes effect at once, and the record says so.",
+    aloneHint: {
+      none: "This takes two administrators. You are the only one, so it takes effect at once, and the record says so.",
+      one: "This takes two administrators. You are the only one, so it takes effect after {n} hour, and the record says so.",
+      other:
+        "This takes two administrators. You are the only one, so it takes effect after {n} hours, and the record says so.",
+    },
+    refusedTextsHint:
+      "Error code and country. Open the code for its cause, and change the account or its countries in Twilio's console. It leaves this list a day after the last refusal.",
     newValue: "New value",
     per: "Unit",
     per_1: "seconds",
@@ -146,7 +152,13 @@ export const adminSettingsText = defineText({
     fixedHint: "Es parte del funcionamiento del servicio y llega con una versión.",
     two: "Requiere dos",
     twoHint: "Otro administrador tiene que aprobarlo antes de que valga.",
-    aloneHint: "Requiere dos administradores. Eres el único: vale al momento, y el registro lo dice.",
+    aloneHint: {
+      none: "Requiere dos administradores. Eres el único: vale al momento, y el registro lo dice.",
+      one: "Requiere dos administradores. Eres el único: vale tras {n} hora, y el registro lo dice.",
+      other: "Requiere dos administradores. Eres el único: vale tras {n} horas, y el registro lo dice.",
+    },
+    refusedTextsHint:
+      "Código de error y país. Abre el código para ver su causa y cambia la cuenta o sus países en la consola de Twilio. Sale de la lista un día después del último rechazo.",
     newValue: "Valor nuevo",
     per: "Unidad",
     per_1: "segundos",

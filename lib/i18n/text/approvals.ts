@@ -13,7 +13,13 @@ export const approvalText = defineText({
     },
     aloneTitle: "You are the only administrator",
     alone:
-      "Completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out by you alone, and the record says so. Prices, provider accounts, cashiers, ceilings and limits take effect after {hours} hours; you are notified and can withdraw them. From a second administrator on, both are needed.",
+      "Completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out by you alone, and the record says so. From a second administrator on, both are needed.",
+    aloneDelay: {
+      none: "Prices, provider accounts, cashiers, ceilings and limits take effect at once.",
+      one: "Prices, provider accounts, cashiers, ceilings and limits take effect after {n} hour; you are notified and can withdraw them.",
+      other:
+        "Prices, provider accounts, cashiers, ceilings and limits take effect after {n} hours; you are notified and can withdraw them.",
+    },
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
@@ -151,7 +157,13 @@ export const approvalText = defineText({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero los ejecutas tú, y el registro lo dice. Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {hours} horas; se te avisa y puedes retirarlos. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero los ejecutas tú, y el registro lo dice. En cuanto haya un segundo administrador, hacen falta los dos.",
+    aloneDelay: {
+      none: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor al momento.",
+      one: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {n} hora; se te avisa y puedes retirarlos.",
+      other:
+        "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {n} horas; se te avisa y puedes retirarlos.",
+    },
     failed: "No se pudieron cargar las aprobaciones",
     complete_override: "completar una entrega sin el código",
     confirm_payment: "confirmar un pago",

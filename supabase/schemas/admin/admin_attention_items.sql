@@ -38,6 +38,7 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset(f.reset_asked_at) is not null and f.user_id <> v_admin),
            'textsRefused', (select count(*) from private.refused_texts r where private.is_open_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
@@ -67,6 +68,11 @@ begin
             select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
                      'hint', null, 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.refused_texts r where private.is_open_refusal(r.last_at) order by r.first_at limit 20) r
+            union all
+            select f.reset_asked_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_asked_at), 'title', p.name,
+                     'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.second_factors x where private.open_reset(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
+              join public.user_profiles p on p.user_id = f.user_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)

@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
+import { adminPeopleText } from "@/lib/i18n/text/admin-people";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { LockIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "../action-dialog";
+
+/** Removes the lost second factor of a person who requested it within 24 hours. */
+export function SecondFactorReset({
+  person: { userId, name },
+  requestedAt,
+  onDone,
+}: {
+  person: Pick<AdminPersonDetail, "userId" | "name">;
+  requestedAt: string;
+  onDone: () => void;
+}) {
+  const say = useText(adminPeopleText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function reset(reason: string) {
+    setProblem(null);
+    const result = await write(`/api/admin/people/${userId}/second-factor`, { body: { reason } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("resetFailed")));
+      return;
+    }
+    setOpen(false);
+    toast.success(say("resetDone"));
+    onDone();
+  }
+
+  return (
+    <Card aria-labelledby="second-factor" className="flex flex-col gap-3">
+      <CardTitle id="second-factor">{say("secondFactor")}</CardTitle>
+      <p className="text-sm">{say("resetRequested", { time: formatDateTime(locale, requestedAt) })}</p>
+      <Button
+        icon={LockIcon}
+        onClick={() => {
+          setProblem(null);
+          setOpen(true);
+        }}
+      >
+        {say("reset")}
+      </Button>
+      <ActionDialog
+        open={open}
+        title={say("resetTitle", { name })}
+        hint={<p>{say("resetHint")}</p>}
+        confirm={say("reset")}
+        needsReason
+        variant="danger"
+        busy={busy}
+        problem={problem}
+        onConfirm={(reason) => {
+          void reset(reason);
+        }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </Card>
+  );
+}
