@@ -79,7 +79,7 @@ const Environment = z
     CELL_AUTH_SECRET_KEY: text.optional(),
     VERIFICATION_SECRET: secret,
     LINK_SECRET: secret,
-    // Encrypts the secrets of authenticator apps: 32 bytes in base64url. Without it nobody sets one up.
+    // Encrypts authenticator secrets: 32 bytes in base64url. Without it, enrolment fails with SECOND_FACTOR_UNAVAILABLE.
     SECOND_FACTOR_KEY: z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url")

@@ -291,8 +291,8 @@ export const limitMutants: Mutant[] = [
     check(
       `its own judge (${name})`,
       `limits/${name}`,
-      "if v_refusal is not null then",
-      "if v_refusal is not null and v_refusal ->> 'code' <> 'OWN_CASE' then",
+      "private.admin_refusal(v_admin, v_t)",
+      "nullif(private.admin_refusal(v_admin, v_t), private.refuse_own_case())",
       "is not for an administrator who sends or receives",
     ),
   ),

@@ -328,13 +328,13 @@ export const errors = {
     title: "This is more than you may send or receive on that day",
     reasons: {
       send: "You may send {most} more today",
-      send_all: "Your deliveries for today reach what you may send in a day",
+      send_all: "Your deliveries for today already reach your daily sending limit",
       send_that_day: "You may send {most} more on that day",
-      send_all_that_day: "Your deliveries for that day reach what you may send in a day",
+      send_all_that_day: "Your deliveries for that day already reach your daily sending limit",
       receive: "You may receive {most} more today",
-      receive_all: "You are to receive as much today as you may in a day",
+      receive_all: "Your deliveries for today already reach your daily receiving limit",
       receive_that_day: "You may receive {most} more on that day",
-      receive_all_that_day: "You are to receive as much on that day as you may in a day",
+      receive_all_that_day: "Your deliveries for that day already reach your daily receiving limit",
     },
   },
   SAFE_TOO_LOW: {

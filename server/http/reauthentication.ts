@@ -8,7 +8,7 @@ import { checkOwnCode } from "@/server/session/own-code";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 import type { SessionJar } from "@/server/session/session-jar";
 
-// As many attempts as at sign-in. All routes that take the password share one counter, or each would allow that many.
+// The sign-in limit. All routes that take the password share the counter, so that it cannot be multiplied.
 const ATTEMPTS: Limit = { per: 300, max: 10 };
 const COUNTER = "/api/session/reauthenticate";
 

@@ -9,9 +9,8 @@ import { answerAtFloor } from "@/server/session/time-floor";
 const BEFORE_LOOKUP = ["over_request_rate_limit"];
 
 /**
- * Has the auth server send a code or a link, with one answer at one time for existing and unknown accounts. Refuses only
- * for what does not depend on the account: no answer at all, or too many requests from one address. What fails in
- * sending is counted and logged.
+ * Requests a code or link; response and time are the same for existing and unknown accounts. Throws only for errors
+ * independent of the account: no answer, or too many requests from one address. Failures to send are counted and logged.
  */
 export async function sendAtFloor(ask: () => Promise<{ error: AuthFailure | null }>): Promise<Record<string, never>> {
   await answerAtFloor(

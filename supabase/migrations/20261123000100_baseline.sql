@@ -6781,13 +6781,15 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -6835,13 +6837,15 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -6977,13 +6981,16 @@ create function app.admin_delete_transaction(p_transaction_id uuid, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_kept boolean := private.kept_on_record(v_t.id);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
+  v_kept boolean;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  v_kept := private.kept_on_record(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
                             or private.may_be_taken(v_t.id)) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
@@ -8025,12 +8032,14 @@ create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -8068,13 +8077,15 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -22413,12 +22424,14 @@ create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -22441,13 +22454,15 @@ create function app.admin_release_review(p_transaction_id uuid, p_reason text) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -31187,13 +31202,15 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_i private.incidents;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_i := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -38,7 +38,7 @@ test("the contract names every decision that takes two", async () => {
   expect(approvalActions.filter((known) => !actions.some(({ action }) => action === known))).toEqual([]);
 });
 
-test("whatever moves money by one person's word has a bound", async () => {
+test("requires a bound for every money action that one person may take", async () => {
   expect(
     await sql(`select name from private.admin_policies where category = 'money' and changes and people = 1 order by 1`),
   ).toEqual(
@@ -181,7 +181,7 @@ describe("the only administrator of a team", () => {
   const setting = async (query: Query, key: string) =>
     (await query("select private.setting($1)::int as value", [key]))[0]?.value;
 
-  test("has one of two scheduled settings void that would contradict each other", () =>
+  test("voids one of two scheduled settings that would contradict each other", () =>
     delayed(async (query) => {
       const most = await schedule(query, "refund_alone_day", 300);
       const one = await schedule(query, "refund_alone", 400);
@@ -193,7 +193,7 @@ describe("the only administrator of a team", () => {
       expect([await setting(query, "refund_alone"), await setting(query, "refund_alone_day")]).toEqual([200, 300]);
     }));
 
-  test("has a scheduled setting void when a release has narrowed its bounds meanwhile", () =>
+  test("voids a scheduled setting when a release has narrowed its bounds", () =>
     delayed(async (query) => {
       const id = await schedule(query, "refund_alone", 400);
       await query("update private.setting_rules set most = 300 where key = 'refund_alone'");

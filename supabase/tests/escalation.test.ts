@@ -428,7 +428,7 @@ describe("before an offer is given up", () => {
     expect(await escalate(sent.id)).toEqual({ step: "failed" });
     expect((await driverStatus(driver)).status).toBe(status);
   });
-  test("a country that is switched off: stops the number for an hour, blames no driver, and the operator reads it", async () => {
+  test("pauses a number for an hour after 21408, does not blame the driver, and lists the country for the operator", async () => {
     const {
       driver,
       order,

@@ -44,7 +44,7 @@ describe("the sum of a day", () => {
     expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0, receiveLeft: 500 });
     expect(await ask(sam, rita, 0.01)).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "Your deliveries for today reach what you may send in a day",
+      message: "Your deliveries for today already reach your daily sending limit",
     });
     // What is called off comes back.
     await done(sam.client, "cancel_transaction", of(first));
@@ -205,13 +205,13 @@ describe("the day for which a delivery is wanted", () => {
     expect((await accept(roy, id)).ok).toBe(true);
     const more = await wanted(sam, roy, 1, 2);
     expect(await accept(roy, more)).toMatchObject({
-      message: "You are to receive as much on that day as you may in a day",
+      message: "Your deliveries for that day already reach your daily receiving limit",
     });
     expect((await move(sam, more, await wish(3))).data).toMatchObject({ receiverOverLimit: false });
     expect((await accept(roy, more)).ok).toBe(true);
   });
 
-  test("is free again for the sender's delivery when another one for that day is cancelled", async () => {
+  test("clears receiverOverLimit when another delivery for that day is cancelled", async () => {
     const [sam, ola, roy] = await Promise.all([
       ruledCustomer("Sam Sender"),
       newCustomer(),

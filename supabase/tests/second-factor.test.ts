@@ -240,7 +240,7 @@ test("enrolling needs a reauthentication, replaces a factor only once it is prov
   expect(await begin(rosa.client)).toMatchObject({ ok: false, code: "FORBIDDEN" });
 });
 
-test("another administrator removes a lost one, and only what its owner asked for", async () => {
+test("lets another administrator reset a factor only after its owner requested it", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
   const resets = (by: Person, of: Person) =>
     call(by.client, "admin_reset_second_factor", { p_user_id: of.id, p_reason: "Lost their phone" });
@@ -260,7 +260,7 @@ test("another administrator removes a lost one, and only what its owner asked fo
   expect((await told(ada)).map(({ change }) => change)).toEqual(expect.arrayContaining(["reset_asked", "reset"]));
 });
 
-test("a reset request lapses after a day and can be repeated; a verified session withdraws it", async () => {
+test("expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
   const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
   const request = () => done<SecondFactor>(ada.client, "ask_second_factor_reset", {});
@@ -280,7 +280,7 @@ test("a reset request lapses after a day and can be repeated; a verified session
   expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
 });
 
-test("a reset request is listed for the other administrators and shown on the person's page", async () => {
+test("lists a reset request for other administrators and shows it on the person's page", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await newAdmin()];
   // An administrator who also drives is shown among the people, too.
   const driving = await newDriver();
@@ -308,7 +308,7 @@ test("a reset request is listed for the other administrators and shown on the pe
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 });
 
-test("an enrolment that races the owner's confirmation does not replace the confirmed factor", async () => {
+test("rejects an enrolment that races the owner's confirmation", async () => {
   const ada = await newAdmin();
   await proves(ada);
   await done(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
@@ -338,7 +338,7 @@ test("an enrolment that races the owner's confirmation does not replace the conf
   });
 });
 
-test("a confirmation activates only the secret whose code was checked", async () => {
+test("activates only the secret whose code was checked", async () => {
   const ada = await newAdmin();
   await proves(ada);
   await done(ada.client, "begin_second_factor", { p_sealed: "first" });
@@ -367,6 +367,17 @@ test("notifies the owner and the administrators once an hour when five tries loc
   expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([ada.id, otto.id]));
   // The key is unique among notifications: the second lock sends nothing.
   expect(new Set(told.filter(({ to }) => to === ada.id).map(({ key }) => key)).size).toBe(1);
+});
+
+test("checks the session before it locks what the decision is about", async () => {
+  const late = await sql<{ name: string }>(
+    `select p.proname as name from pg_proc p, lateral (select pg_get_functiondef(p.oid) as text) d
+      where p.pronamespace = 'app'::regnamespace and d.text ~ 'private\\.second_factor_refusal\\(\\)'
+        and split_part(d.text, 'private.second_factor_refusal()', 1) ~ 'admins_delivery|private\\.lock_|leg_of_side|for (no key )?update'
+      order by 1`,
+  );
+  // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.
+  expect(late.map(({ name }) => name)).toEqual(["begin_second_factor", "confirm_leg", "dispute_leg", "get_leg_code"]);
 });
 
 test.each([

@@ -88,7 +88,7 @@ test("what one administrator changes holds at once, with its history; nobody cha
     await expect(sql(wish)).rejects.toThrow();
 });
 
-test("an approval of a setting is void when a release has narrowed its bounds meanwhile", async () => {
+test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
   const asked = await change("refund_alone", 400);
   const narrowed = await seeingAlone(alan, async (query) => {
     await query("update private.setting_rules set most = 300 where key = 'refund_alone'");

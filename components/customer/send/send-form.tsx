@@ -126,7 +126,7 @@ export function SendForm({
               ? undefined
               : say(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
           }
-          // Said while it is typed: nobody fills in the rest for nothing.
+          // Validate while typing, before the rest of the form is filled in.
           error={isOverLimit ? say(left === 0 ? none : tooMuch, { most: formatMoney(left ?? 0) }) : messages.amount}
         >
           {(ids) => (

@@ -4,7 +4,7 @@ import { defineText } from "../text";
 export const secondFactorText = defineText({
   en: {
     title: "Second factor",
-    why: "Decisions about money, people’s positions and settings need a code of an authenticator app, once in twelve hours.",
+    why: "You need a code from an authenticator app every 12 hours to decide about money, people’s positions and settings.",
     off: "Not set up",
     on: { one: "Set up. {n} recovery code left.", other: "Set up. {n} recovery codes left." },
     setUp: "Set up an authenticator app",
@@ -34,7 +34,7 @@ export const secondFactorText = defineText({
   },
   es: {
     title: "Segundo factor",
-    why: "Las decisiones sobre dinero, posiciones de personas y ajustes piden un código de una app de autenticación, una vez cada doce horas.",
+    why: "Cada 12 horas necesitas un código de una app de autenticación para decidir sobre dinero, posiciones de personas y ajustes.",
     off: "Sin configurar",
     on: {
       one: "Configurado. Queda {n} código de recuperación.",

@@ -171,17 +171,17 @@ export const spanishReasons: {
   },
   LIMIT_REACHED: {
     "You may send {most} more today": "Hoy puedes enviar {most} más.",
-    "Your deliveries for today reach what you may send in a day":
-      "Tus entregas para hoy ya llegan a lo que puedes enviar en un día.",
+    "Your deliveries for today already reach your daily sending limit":
+      "Tus entregas para hoy ya alcanzan tu límite diario de envío.",
     "You may send {most} more on that day": "Ese día puedes enviar {most} más.",
-    "Your deliveries for that day reach what you may send in a day":
-      "Tus entregas para ese día ya llegan a lo que puedes enviar en un día.",
+    "Your deliveries for that day already reach your daily sending limit":
+      "Tus entregas para ese día ya alcanzan tu límite diario de envío.",
     "You may receive {most} more today": "Hoy puedes recibir {most} más.",
-    "You are to receive as much today as you may in a day":
-      "Hoy ya vas a recibir todo lo que puedes recibir en un día.",
+    "Your deliveries for today already reach your daily receiving limit":
+      "Tus entregas para hoy ya alcanzan tu límite diario de recepción.",
     "You may receive {most} more on that day": "Ese día puedes recibir {most} más.",
-    "You are to receive as much on that day as you may in a day":
-      "Ese día ya vas a recibir todo lo que puedes recibir en un día.",
+    "Your deliveries for that day already reach your daily receiving limit":
+      "Tus entregas para ese día ya alcanzan tu límite diario de recepción.",
   },
   PICKUP_NOT_PROVEN: {
     "Count the cash first": "Cuenta primero el efectivo.",

@@ -16,13 +16,15 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -7,13 +7,16 @@ create function app.admin_delete_transaction(p_transaction_id uuid, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_kept boolean := private.kept_on_record(v_t.id);
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
+  v_kept boolean;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  v_kept := private.kept_on_record(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
                             or private.may_be_taken(v_t.id)) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);

@@ -4,13 +4,15 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_i private.incidents;
+  v_refusal jsonb := private.second_factor_refusal();
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_i := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   end if;
