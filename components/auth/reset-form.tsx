@@ -3,12 +3,13 @@
 import type { FormEvent } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkIcon } from "@/components/ui/icons";
+import { LinkIcon, LockIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
 import { api } from "@/lib/client/fetcher";
 import { useRecovery } from "@/lib/client/recovery";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { NewPassword } from "./new-password";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
@@ -16,16 +17,30 @@ import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 export function ResetForm({ token: given }: { token: string | null }) {
   const say = useText(authText);
   const sayPassword = useText(passwordText);
+  const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
   const recovery = useRecovery();
   const proof = given
     ? { token: given }
-    : recovery && recovery !== "expired"
+    : recovery && recovery !== "expired" && "accessToken" in recovery
       ? { accessToken: recovery.accessToken }
       : null;
   // Before the page knows its own address, nothing is said of it.
   if (!proof && recovery === undefined) return null;
+  if (!proof && recovery && recovery !== "expired" && "heldUntil" in recovery)
+    return (
+      <EmptyState
+        icon={LockIcon}
+        title={say("heldLink")}
+        hint={say("heldLinkHint", { when: formatDateTime(locale, recovery.heldUntil) })}
+        action={
+          <ButtonLink href="/login" variant="primary">
+            {say("signIn")}
+          </ButtonLink>
+        }
+      />
+    );
   if (!proof)
     return (
       <EmptyState

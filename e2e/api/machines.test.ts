@@ -115,6 +115,7 @@ describe("monitoring", () => {
       database: { ok: true },
       queue: { ok: true },
       providers: { payments: "configured" },
+      codeSignIn: expect.stringMatching(/^(hook|unknown)$/) as string,
     });
     expect(status.data.worker.alive).toBeGreaterThan(0);
     for (const name of ["CRON_SECRET", "SUPABASE_SECRET_KEY", "DATABASE_URL"])

@@ -7,6 +7,9 @@ test("what the platform's own mail leaves behind the # is a recovery, an invitat
   expect(
     recoveryIn("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired"),
   ).toBe("expired");
+  const held = "error=access_denied&error_code=unknown&error_description=sign_in_held%3A";
+  expect(recoveryIn(`#${held}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
+  expect(recoveryIn(`#${held}soon`)).toBe("expired");
   // A confirmed address, and what is ours: nothing to choose.
   for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
     expect(recoveryIn(other)).toBeNull();

@@ -2,8 +2,11 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** What the platform's own mail leaves in the page's address, behind the #: a session, or that the link is no good. */
-export type Recovery = { accessToken: string } | "expired";
+/**
+ * What the platform's own mail leaves in the page's address, behind the #: a session, that no link signs in until then
+ * (an ISO time), or that the link is no good.
+ */
+export type Recovery = { accessToken: string } | { heldUntil: string } | "expired";
 
 /** What a hash says of a recovery; null when it says nothing of one. */
 export function recoveryIn(hash: string): Recovery | null {
@@ -11,6 +14,8 @@ export function recoveryIn(hash: string): Recovery | null {
   const accessToken = said.get("access_token");
   // Whoever was invited chooses their first password.
   if (accessToken && ["recovery", "invite"].includes(said.get("type") ?? "")) return { accessToken };
+  const heldUntil = /^sign_in_held:(\S+)$/.exec(said.get("error_description") ?? "")?.[1];
+  if (heldUntil !== undefined && !Number.isNaN(Date.parse(heldUntil))) return { heldUntil };
   return said.has("error") || said.has("error_code") ? "expired" : null;
 }
 

@@ -115,6 +115,11 @@ export const SystemStatus = z.object({
    * limits.
    */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
+  /**
+   * Whether the auth server refuses codes and links after a change of an address: `no_hook` where sessions begin without
+   * a call of the project's hook for access tokens, so that our own routes alone refuse them.
+   */
+  codeSignIn: z.enum(["hook", "no_hook", "unknown"]),
   providers: z.object({
     payments: provider,
     /** Whether fees are paid by card; without a provider payments are confirmed by hand or by the signed webhook. */

@@ -307,6 +307,7 @@ export const results = {
   verify_ledger: LedgerVerdict,
   verify_scanned_code: VerifyResult,
   wake_dispatches: z.object({ woken: count }),
+  token_hook_health: platform.TokenHookHealth,
   worker_health: platform.WorkerHealth,
   zone_drivers: deliveries.ZoneDrivers,
 } satisfies Record<FunctionName, z.ZodType>;

@@ -432,6 +432,7 @@ export const signatures = {
   tell_payment_due: { p_payment_id: "uuid" },
   tell_positions: {},
   text_to_send: { p_text_id: "uuid" },
+  token_hook_health: {},
   track_delivery: { p_token: "text" },
   track_to_measure: { p_transaction_id: "uuid", p_driver_id: "uuid" },
   track_trip: { p_token: "text" },

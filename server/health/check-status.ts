@@ -27,6 +27,7 @@ export async function checkStatus(db: Db): Promise<SystemStatus> {
     worker: queue ? await callFunction(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
     payments: await payments(db, queue !== null),
     callers: callersKnownBy(),
+    codeSignIn: await codeSignIn(db, queue !== null),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {
@@ -50,6 +51,12 @@ async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
 
 async function payments(db: Db, answers: boolean): Promise<SystemStatus["payments"]> {
   return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
+}
+
+// Accounts of another cell sign in there, with the hook of that project.
+async function codeSignIn(db: Db, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
+  if (!answers || env().CELL_AUTH_URL !== undefined) return "unknown";
+  return (await callFunction(db, "token_hook_health")).codeSignIn;
 }
 
 function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {

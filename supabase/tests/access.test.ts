@@ -481,6 +481,7 @@ const FUNCTIONS = {
     "begin_email_proof",
     "tell_positions",
     "worker_health",
+    "token_hook_health",
     "platform_metrics",
     "sign_up_conflict",
     "forget_password",

@@ -115,6 +115,22 @@ describe("for 72 hours after a change", () => {
     }
   });
 
+  test("the system's status reports a project that signs people in without the hook", async () => {
+    await newCustomer();
+    expect(await done(service(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
+    // Not committed: other files sign people in meanwhile.
+    const client = await owner.connect();
+    try {
+      await client.query("begin");
+      await client.query("update private.token_hook_calls set called_at = now() - interval '2 hours'");
+      const { rows } = await client.query("select app.token_hook_health() as answer");
+      expect(rows).toEqual([{ answer: { ok: true, data: { codeSignIn: "no_hook" } } }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
   test("a first number holds nothing, and is told of only where the account is older than a day", async () => {
     const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await sql("update auth.users set created_at = now() - interval '2 days' where id = $1", [rosa.id]);

@@ -140,6 +140,7 @@ const NOBODYS = [
   "private.standing_pauses",
   "private.task_ways",
   "private.time_proposals",
+  "private.token_hook_calls",
   "private.trip_shares",
   "private.watches",
   "private.way_looks",

@@ -61,6 +61,9 @@ export const authText = defineText({
     resetTitle: "Choose a new password",
     noToken: "This link is not complete",
     noTokenHint: "Open it again from the mail, or ask for a new one.",
+    heldLink: "No link signs in at the moment",
+    heldLinkHint:
+      "The phone or e-mail address of this account was changed. Until {when} use your password, or open the message that we sent to the old phone or e-mail address.",
     badLink: "This link is not valid any more",
     badLinkHint: "Each link works once, and for an hour. Ask for a new one.",
     askAgain: "Ask for a new link",
@@ -126,6 +129,9 @@ export const authText = defineText({
     resetTitle: "Elige una contraseña nueva",
     noToken: "El enlace está incompleto",
     noTokenHint: "Ábrelo otra vez desde el correo o pide uno nuevo.",
+    heldLink: "Por ahora no se puede entrar con un enlace",
+    heldLinkHint:
+      "Se cambió el teléfono o el correo de esta cuenta. Hasta {when} usa tu contraseña, o abre el mensaje que enviamos al teléfono o correo anterior.",
     badLink: "Este enlace ya no es válido",
     badLinkHint: "Cada enlace sirve una vez y durante una hora. Pide uno nuevo.",
     askAgain: "Pedir otro enlace",

@@ -38,6 +38,8 @@ export const AppliedMigrations = z.object({ versions: z.array(z.string()) });
 /** How many pools of workers live, and how long ago the last said so; null when none ever did. */
 export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
 /** When payments were last compared with the provider's list, and how many differ. */
+/** Whether the auth server calls our hook for access tokens. */
+export const TokenHookHealth = z.object({ codeSignIn: z.enum(["hook", "no_hook", "unknown"]) });
 export const PaymentHealth = z.object({ comparedAt: time.nullable(), differences: count });
 const age = count.nullable();
 export const PlatformMetrics = z.object({

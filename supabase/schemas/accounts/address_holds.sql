@@ -88,11 +88,35 @@ create trigger password_changed after update of encrypted_password on auth.users
     and new.encrypted_password <> old.encrypted_password)
   execute function private.password_changed();
 
+-- note_token_hook: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its row.
+create function private.note_token_hook() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.token_hook_calls c where c.called_at > clock_timestamp() - interval '1 hour')
+     and pg_try_advisory_xact_lock(hashtextextended('token_hook_calls', 0)) then
+    insert into private.token_hook_calls (called_at) values (clock_timestamp())
+    on conflict (one) do update set called_at = excluded.called_at;
+  end if;
+end $$;
+
+-- token_hook_health: whether the auth service calls the hook: it did not when a session began more than an hour after
+-- the last call. Unknown before the first session.
+create function app.token_hook_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session timestamptz := (select max(s.created_at) from auth.sessions s);
+begin
+  return private.ok(jsonb_build_object('codeSignIn', case when v_session is null then 'unknown'
+    when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
+end $$;
+revoke execute on function app.token_hook_health() from public;
+grant execute on function app.token_hook_health() to handover_machine;
+
 -- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
 -- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
 -- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
 create function private.custom_access_token(event jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user_id uuid := (event ->> 'user_id')::uuid;
   v_until timestamptz;
@@ -104,6 +128,7 @@ begin
   if v_until is not null then
     return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
   end if;
+  perform private.note_token_hook();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
 -- The platform's role; a database without the platform has none.
