@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 19b596a4afd838bf5b5ea05046945c6692baadc7d393a23898adcb71737f95d2.
+// Written by npm run client, from an openapi.json with the SHA-256 29300bc98883ac421a960703d4ed56d1ce69f76b7de891727322ec81550ecc11.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -20934,6 +20934,8 @@ export interface paths {
 								};
 								/** @enum {string} */
 								callers: "proxy" | "connection" | "undeclared_proxy";
+								/** @enum {string} */
+								codeSignIn: "hook" | "no_hook" | "unknown";
 								providers: {
 									/** @enum {string} */
 									payments: "configured" | "not_configured";

@@ -112,6 +112,8 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
     status?: number;
     accepted?: Schema;
     accepts?: Accepts;
+    idempotent?: false;
+    remember?: "status";
     reauthentication?: unknown;
   };
 };

@@ -663,6 +663,16 @@ create index account_notice_tokens_of on private.account_notice_tokens (notice_i
 
 alter table private.account_notice_tokens enable row level security;
 
+-- schemas/accounts/tables/token_hook_calls.sql
+-- When the auth service last called our hook, written once an hour at most. No setting that we can read shows whether a
+-- project has switched the hook on.
+create table private.token_hook_calls (
+  one boolean primary key default true check (one),
+  called_at timestamptz not null
+);
+
+alter table private.token_hook_calls enable row level security;
+
 -- schemas/accounts/tables/email_proofs.sql
 -- email_proofs: the newest link by which a person confirms their e-mail address; one row a person. Only the hash of the
 -- link's token is stored. The row stays after its use, so that opening the link twice succeeds.
@@ -5012,11 +5022,35 @@ create trigger password_changed after update of encrypted_password on auth.users
     and new.encrypted_password <> old.encrypted_password)
   execute function private.password_changed();
 
+-- note_token_hook: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its row.
+create function private.note_token_hook() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.token_hook_calls c where c.called_at > clock_timestamp() - interval '1 hour')
+     and pg_try_advisory_xact_lock(hashtextextended('token_hook_calls', 0)) then
+    insert into private.token_hook_calls (called_at) values (clock_timestamp())
+    on conflict (one) do update set called_at = excluded.called_at;
+  end if;
+end $$;
+
+-- token_hook_health: whether the auth service calls the hook: it did not when a session began more than an hour after
+-- the last call. Unknown before the first session.
+create function app.token_hook_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session timestamptz := (select max(s.created_at) from auth.sessions s);
+begin
+  return private.ok(jsonb_build_object('codeSignIn', case when v_session is null then 'unknown'
+    when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
+end $$;
+revoke execute on function app.token_hook_health() from public;
+grant execute on function app.token_hook_health() to handover_machine;
+
 -- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
 -- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
 -- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
 create function private.custom_access_token(event jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user_id uuid := (event ->> 'user_id')::uuid;
   v_until timestamptz;
@@ -5028,6 +5062,7 @@ begin
   if v_until is not null then
     return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
   end if;
+  perform private.note_token_hook();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
 -- The platform's role; a database without the platform has none.
