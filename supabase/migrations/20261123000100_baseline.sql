@@ -5380,6 +5380,7 @@ begin
   delete from private.second_factors f where f.user_id = p_user_id;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   delete from private.reauthentications r where r.user_id = p_user_id;
+  delete from private.email_proofs e where e.user_id = p_user_id;
   delete from auth.identities i where i.user_id = p_user_id;
   update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
          banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()

@@ -191,6 +191,31 @@ describe("an account that ends", () => {
     expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
   });
 
+  test("clears every table whose rows belong to the account, but for records without a name or an address", async () => {
+    const tables = await sql<{ name: string }>(
+      `select distinct t.name from pg_constraint c
+         cross join lateral (select format('%s.%s', r.relnamespace::regnamespace, r.relname) as name from pg_class r where r.oid = c.conrelid) t
+        where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and c.confdeltype = 'c'
+          and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and not exists (select from pg_proc p where p.oid in ('app.delete_account'::regproc, 'private.redact_person'::regproc)
+                             and pg_get_functiondef(p.oid) ~ ('(delete from|update) ' || t.name || ' '))
+        order by 1`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual([
+      // Refused while they have one of these, or deleted by private.forget_papers; the others say who called or was
+      // notified and when, without a number or an address, and are deleted by their age.
+      "private.admins",
+      "private.call_bridges",
+      "private.identity_checks",
+      "private.incident_alarms",
+      "private.masked_calls",
+      "private.notice_sends",
+      "private.outgoing_messages",
+      "public.hub_cashiers",
+      "public.user_roles",
+    ]);
+  });
+
   test("of a receiver leaves no door, and nobody in the address books of those who sent to them", async () => {
     const { id, sender, receiver } = await deliveryAt("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
