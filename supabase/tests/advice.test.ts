@@ -117,6 +117,7 @@ const NOBODYS = [
   "private.payout_items",
   "private.payout_sends",
   "private.payouts",
+  "private.pending_jobs",
   "private.planned_hours",
   "private.portraits",
   "private.position_files",

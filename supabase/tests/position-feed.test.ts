@@ -73,6 +73,7 @@ test("the operation hears of many places in one message a second, and of the las
     await tell(first, 2);
     await tell(first, 3);
     expect(await told()).toHaveLength(1);
+    await client.query("set constraints all immediate");
     const jobs = await client.query("select from graphile_worker.jobs where key = 'tell_positions'");
     expect(jobs.rows).toHaveLength(1);
     const { rows } = await client.query<{ answer: unknown }>("select app.tell_positions() as answer");

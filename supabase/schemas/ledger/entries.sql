@@ -112,6 +112,8 @@ declare
   -- Those of the entries that the same change wrote after this one.
   v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
+  -- Jobs before balances, in every transaction.
+  perform private.write_pending_jobs();
   if v_more <> '{}' then
     perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
   end if;

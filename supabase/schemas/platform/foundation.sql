@@ -97,7 +97,7 @@ end $$;
 -- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced, but keeps
 -- its run_at if that is earlier: p_run_at is the latest time. With p_reschedule the job gets p_run_at exactly; only for
 -- a job whose reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one queue
--- run one after the other.
+-- run one after the other. A job with a key is written at commit.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null, p_reschedule boolean default false) returns void
@@ -106,65 +106,140 @@ begin
   perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority, p_reschedule);
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
--- payloads, or are null.
--- Why not by the queue's own add_jobs: it plans five statements anew in each call, which took longer than everything
--- else about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due
--- alone.
+-- enqueue_many: one such job for each payload, in one statement. Keys and queues have the payloads' order, or are null.
+-- Not by the queue's own add_jobs: it plans five statements again in each call, which took longer than everything else
+-- about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due alone.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
                                      p_priority int default 0, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_trace jsonb := private.trace_of(p_run_at);
-  v_task int;
-  v_count int;
-  v_added text[];
-  v_left text[];
 begin
   if coalesce(cardinality(p_payloads), 0) = 0 then
     return;
   end if;
-  v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
-  if v_task is null then
-    insert into graphile_worker._private_tasks (identifier) values (p_task) on conflict do nothing;
-    v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
+  if coalesce(num_nonnulls(variadic p_keys), 0) > 0 then
+    insert into private.pending_jobs (key, task, payload, run_at, max_attempts, queue, priority, reschedule)
+    select n.key, p_task, (n.payload || v_trace)::json, coalesce(p_run_at, now()), p_max_attempts, n.queue, p_priority, p_reschedule
+      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is not null;
+    perform set_config('handover.pending_jobs', 'on', true);
   end if;
-  if num_nonnulls(variadic p_queues) > 0 then
-    insert into graphile_worker._private_job_queues (queue_name)
-    select distinct q from unnest(p_queues) q
-     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q)
-    on conflict do nothing;
+  if coalesce(num_nonnulls(variadic p_keys), 0) < cardinality(p_payloads) then
+    perform private.know_task(p_task);
+    perform private.know_queues(p_queues);
+    insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
+    select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
+           (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (n.payload || v_trace)::json,
+           coalesce(p_run_at, now()), p_max_attempts, p_priority
+      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is null;
   end if;
-  if cardinality(p_keys) > 1 then
-    -- Why: jobs are added in whatever order the plan has, and two who add the same ones in two orders would wait for
-    -- each other.
-    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0)) from (select k as key from unnest(p_keys) k where k is not null order by k) j;
-  end if;
-  for v_try in 1..10 loop
-    with added as (
-      insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
-      select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue), v_task, (n.payload || v_trace)::json,
-             coalesce(p_run_at, now()), p_max_attempts, n.key, p_priority
-        from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue)
-       where v_left is null or n.key = any (v_left)
-      on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
-        run_at = case when p_reschedule then excluded.run_at else least(j.run_at, excluded.run_at) end, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
-        revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
-       where j.is_available
-      returning j.key)
-    select count(*), array_agg(a.key) filter (where a.key is not null) into v_count, v_added from added a;
-    exit when v_count = coalesce(cardinality(v_left), cardinality(p_payloads));
-    -- Whoever has taken the job of this key may have read what was true before, and one that failed for good is done:
-    -- it keeps its row without the key, and a new job is added.
-    v_left := array(select k from unnest(coalesce(v_left, p_keys)) k where k is not null and k <> all (coalesce(v_added, '{}')));
-    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
-     where j.key = any (v_left) and not j.is_available;
-    if v_try = 10 then
-      raise exception '% jobs of % were taken again and again', cardinality(v_left), p_task using errcode = 'serialization_failure';
-    end if;
-  end loop;
   if p_run_at is null or p_run_at <= clock_timestamp() then
     perform private.wake_workers(cardinality(p_payloads));
   end if;
 end $$;
+
+-- dequeue: removes the waiting job of this key, at commit.
+create function private.dequeue(p_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.pending_jobs (key) values (p_key);
+  perform set_config('handover.pending_jobs', 'on', true);
+end $$;
+
+-- know_task, know_queues: the queue's rows for these names.
+create function private.know_task(p_task text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from graphile_worker._private_tasks t where t.identifier = p_task) then
+    insert into graphile_worker._private_tasks (identifier) values (p_task) on conflict do nothing;
+  end if;
+end $$;
+
+create function private.know_queues(p_queues text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if num_nonnulls(variadic p_queues) > 0 then
+    insert into graphile_worker._private_job_queues (queue_name)
+    select q from (select distinct q from unnest(p_queues) q) n
+     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q) order by q
+    on conflict do nothing;
+  end if;
+end $$;
+
+-- write_pending_jobs: writes the jobs with keys that this transaction has added. Two transactions that add the same
+-- keys in opposite order would deadlock on the jobs' rows, so all of a transaction's keys are locked here, in their
+-- order. Called at commit, before anything else locks there.
+create function private.write_pending_jobs() returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_all private.pending_jobs[];
+  v_turn private.pending_jobs[];
+begin
+  if current_setting('handover.pending_jobs', true) is distinct from 'on' then
+    return;
+  end if;
+  perform set_config('handover.pending_jobs', '', true);
+  with mine as (delete from private.pending_jobs p where p.xact = pg_current_xact_id() returning p as job)
+  select array_agg(m.job order by (m.job).key, (m.job).id) into v_all from mine m;
+  if (select count(distinct a.key) from unnest(v_all) a) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_all) a order by a.key) k;
+  end if;
+  -- Several of one key are written one after the other.
+  while cardinality(v_all) > 0 loop
+    select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
+      into v_turn, v_all
+      from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
+    perform graphile_worker.remove_job(r.key) from unnest(v_turn) r where r.task is null;
+    perform private.write_jobs(array(select w from unnest(v_turn) w where w.task is not null order by w.key));
+  end loop;
+end $$;
+
+-- write_jobs: writes jobs with keys, all different.
+create function private.write_jobs(p_jobs private.pending_jobs[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_count int;
+  v_added text[];
+  v_left text[];
+begin
+  if coalesce(cardinality(p_jobs), 0) = 0 then
+    return;
+  end if;
+  perform private.know_task(n.task) from (select distinct p.task from unnest(p_jobs) p order by p.task) n;
+  perform private.know_queues(array(select p.queue from unnest(p_jobs) p));
+  for v_try in 1..10 loop
+    with added as (
+      insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
+      select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
+             (select t.id from graphile_worker._private_tasks t where t.identifier = n.task), n.payload, n.run_at, n.max_attempts, n.key, n.priority
+        from unnest(p_jobs) n where v_left is null or n.key = any (v_left) order by n.key
+      on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
+        run_at = case when (select n.reschedule from unnest(p_jobs) n where n.key = excluded.key) then excluded.run_at else least(j.run_at, excluded.run_at) end,
+        max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+        revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
+       where j.is_available
+      returning j.key)
+    select count(*), array_agg(a.key) into v_count, v_added from added a;
+    exit when v_count = coalesce(cardinality(v_left), cardinality(p_jobs));
+    -- A worker that has taken the job of this key may have read older data, and one that failed for good is done: it
+    -- keeps its row without the key, and a new job is added.
+    v_left := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_left is null or p.key = any (v_left)));
+    perform from graphile_worker._private_jobs j where j.key = any (v_left) order by j.key for update;
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
+     where j.key = any (v_left) and not j.is_available;
+    if v_try = 10 then
+      raise exception '% jobs were taken again and again', cardinality(v_left) using errcode = 'serialization_failure';
+    end if;
+  end loop;
+end $$;
+
+create function private.jobs_at_commit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_pending_jobs();
+  return null;
+end $$;
+
+create constraint trigger pending_jobs_at_commit after insert on private.pending_jobs deferrable initially deferred
+  for each row execute function private.jobs_at_commit();

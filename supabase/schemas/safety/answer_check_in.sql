@@ -31,7 +31,7 @@ begin
                                                     then clock_timestamp() else k.ends_at end),
          state = case when k.state = 'escalated' then k.state else 'answered' end
    where k.id = p_id returning * into v_c;
-  perform graphile_worker.remove_job('check_in:' || p_id);
+  perform private.dequeue('check_in:' || p_id);
   if p_answer = 'standing' then
     perform private.stand_here(v_actor);
   end if;

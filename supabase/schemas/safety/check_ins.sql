@@ -81,7 +81,7 @@ create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
-  perform graphile_worker.remove_job('check_in:' || p_id);
+  perform private.dequeue('check_in:' || p_id);
 end $$;
 
 -- check_in_json: a check-in as its driver gets it.
