@@ -2,7 +2,7 @@
 // e2e/run.ts starts the services each project needs and gives their addresses in the environment.
 const base = {
   rootDir: import.meta.dirname,
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/e2e/fixtures/patient-environment.mjs",
   transform: {
     "^.+\\.(t|j|mj)sx?$": [
       "@swc/jest",

@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import { PATIENCE } from "../local/patience.ts";
 import { cameraFile, showToCamera } from "./journeys/support/camera.ts";
 
 // The camera needs a picture before the browser starts; each scan puts its own in its place.
@@ -18,8 +19,8 @@ export default defineConfig({
   ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.spec.ts" } : {}),
   ...(process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.spec.ts" } : {}),
   // Each step has a limit of its own; this one ends what hangs, also beside other load.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000 * PATIENCE,
+  expect: { timeout: 30_000 * PATIENCE },
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -27,7 +28,7 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     // Not what a person would wait: what a browser may need beside another one and other load.
-    actionTimeout: 30_000,
+    actionTimeout: 30_000 * PATIENCE,
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
     // A phone's fine pixels are for pictures: to draw seven times as many takes the processor longer than all scripts.

@@ -38,6 +38,9 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 // What tests write need not outlive a power cut; a Postgres that is killed loses nothing by it.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
+// Time limits that files name are for an idle machine.
+process.env.TEST_PATIENCE ??= "4";
+
 // How long the long tests are.
 const sizes = (prove: boolean) => ({
   PROVE: prove ? "yes" : "",

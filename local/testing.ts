@@ -13,6 +13,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { PATIENCE } from "./patience.ts";
 import { choosePort } from "./ports.ts";
 
 type ChildProcess = ChildProcessByStdio<null, Readable, Readable>;
@@ -216,7 +217,7 @@ function readOr(file: string): string | null {
 
 // Looks again and again until it holds; false when it did not in time.
 export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs * PATIENCE;
   while (!(await holds())) {
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -99,7 +99,7 @@ test(
       await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
       await changeHands(api, sender, id);
       await context.setOffline(false);
-      await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 45_000 });
+      await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 135_000 });
       await expect(button).toBeHidden();
       await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.task"))).toBe("null");
     });

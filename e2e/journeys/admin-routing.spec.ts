@@ -95,7 +95,7 @@ test(
     // While it runs nobody can ask for it a second time.
     await expect(page.getByRole("button", { name: "Plan this day" })).toBeDisabled();
     const stops = page.getByRole("list", { name: "Stops of Dora Routed" });
-    await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 60_000 });
+    await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 180_000 });
     await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
     await stops.getByRole("link", { name: orderNo(dora.id) }).click();
     await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
@@ -115,7 +115,7 @@ test(
     await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
-    await expect(row).toContainText("Over: delivered", { timeout: 40_000 });
+    await expect(row).toContainText("Over: delivered", { timeout: 120_000 });
     await expect(row).toContainText("On the Way");
     await expect(row).toContainText("A delivery ends here only with the receiver's code");
     // Comparing both sides leaves it to the administrator, for nobody else can decide it.
@@ -124,7 +124,7 @@ test(
     await expect(page.getByText(/^Last compared: /)).toBeVisible();
     await expect(row).toBeVisible();
     await handOver(nina);
-    await expect(row).toHaveCount(0, { timeout: 60_000 });
+    await expect(row).toHaveCount(0, { timeout: 180_000 });
     await page.getByRole("radio", { name: "All" }).click();
     await expect(row).toContainText("Settled");
   },
@@ -140,7 +140,7 @@ test(
     const eve = await taken("Eve Errors");
     await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
     const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
-    await expect(row).toContainText("Provider error", { timeout: 40_000 });
+    await expect(row).toContainText("Provider error", { timeout: 120_000 });
     await row.getByText("Details").click();
     await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
     await expect(row).not.toContainText("2 Delivery Street");

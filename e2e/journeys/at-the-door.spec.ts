@@ -72,11 +72,11 @@ test(
     showToCamera(other.qrData);
     await page.goto(`/deliveries/${id}/complete`);
     await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
-    await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
     expect([sent, await wrongTries(id)]).toEqual([0, 0]);
     showToCamera(right.qrData);
-    await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 90_000 });
     expect(sent).toBe(1);
     await api.dispose();
     await context.close();
@@ -96,7 +96,7 @@ test(
       showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
       await page.goto(`/deliveries/${id}/complete`);
       await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible({
-        timeout: 30_000,
+        timeout: 90_000,
       });
       await page.getByRole("button", { name: "Type the code instead" }).click();
       await page.getByRole("button", { name: "Scan the QR instead" }).click();

@@ -115,7 +115,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   // What the camera of the driver's phone sees is what the sender's screen says.
   const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as { qrData: string };
   showToCamera(qrData);
-  await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 90_000 });
   const seconds = (Date.now() - began) / 1_000;
   const [drivers, senders] = await taps();
   console.log(
@@ -359,7 +359,7 @@ test(
     };
     await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
     showToCamera(qrData);
-    await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Take the cash and go on.")).toBeVisible();
     expect(await stepsOf(id)).toEqual(["accept_offer"]);
     await page.getByRole("link", { name: "To the door" }).click();

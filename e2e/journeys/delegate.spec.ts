@@ -47,8 +47,8 @@ test(
     await dora.page.getByRole("button", { name: "Confirm" }).click();
     await expect(dora.page.getByText("$90.00 handed to Nora Neighbor")).toBeVisible();
 
-    await expect(nora.getByText("You took $90.00")).toBeVisible({ timeout: 20_000 });
-    await expect(rita.getByText(/^Handed to Nora Neighbor for Rita/)).toBeVisible({ timeout: 20_000 });
+    await expect(nora.getByText("You took $90.00")).toBeVisible({ timeout: 60_000 });
+    await expect(rita.getByText(/^Handed to Nora Neighbor for Rita/)).toBeVisible({ timeout: 60_000 });
     await Promise.all([dora.api.dispose(), dora.context.close(), ritas.close(), noras.close()]);
   },
 );

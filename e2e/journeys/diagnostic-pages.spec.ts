@@ -41,13 +41,13 @@ test(
       await expect(statusOf(receiver.page)).toHaveText("Accepted");
       await paymentSays("payment.pending", id);
       await paymentSays("payment.confirmed", id);
-      await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 90_000 });
       const { code } = await senderConfirms(sender.page.request, id);
       await page.getByLabel("Verification code").fill(code);
       await page.getByRole("button", { name: "Prove the pickup" }).click();
       await expect(answers.getByText("accepted → active", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Run" }).click();
-      await expect(page.getByRole("button", { name: "Complete Delivery" }).first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole("button", { name: "Complete Delivery" }).first()).toBeVisible({ timeout: 90_000 });
       for (const step of ["none → accepted", "accepted → accepted", "accepted → active", "active → arrived"])
         await expect(answers.getByText(step, { exact: true })).toBeVisible();
     });

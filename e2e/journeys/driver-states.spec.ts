@@ -46,7 +46,7 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
       buttons.map(async (button) => ((await button.isEnabled()) ? await button.innerText() : null)),
     );
     expect(open.filter((name) => name !== null)).toEqual(names);
-  }).toPass({ timeout: 45_000 });
+  }).toPass({ timeout: 135_000 });
 }
 
 // Reading: status-offline

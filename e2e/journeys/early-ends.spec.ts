@@ -119,7 +119,7 @@ test(
     await friend.goto(link);
     await expect(friend.getByText("Driver assigned", { exact: true })).toBeVisible();
     await changeHands(dora.api, sam.api, id);
-    await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 45_000 });
+    await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 135_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
     const shown = await friend.getByRole("main").innerText();
 
@@ -135,7 +135,7 @@ test(
     expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
     expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
 
-    await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
+    await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 90_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
     await friend.reload();
     await expect(friend.getByText("This link has ended")).toBeVisible();

@@ -55,7 +55,7 @@ async function works(dora: Driver): Promise<string> {
     ((await ask(dora.api, "/api/offers")) as Offers).items.find(
       (one) => one.transactionId === id && one.status === "new",
     )?.id;
-  await expect.poll(offer, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(offer, { timeout: 180_000 }).toBeTruthy();
   await ask(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
   await changeHands(dora.api, office.sender, id);
   const position = { latitude: place.lat, longitude: place.lng };

@@ -56,7 +56,7 @@ async function handIn(page: Page, at: Cashier, hubId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hand in cash" })).toBeVisible();
   await showHubCode(at, hubId);
   await page.getByRole("button", { name: "Scan the code at the counter" }).click();
-  await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible({ timeout: 90_000 });
 }
 
 test(
@@ -106,7 +106,7 @@ test(
     await expect(page.getByText("You hold $0.00 of $500.00")).toBeVisible();
     await expect(page.getByText("You get offers")).toBeVisible();
     await paidDelivery(office, at, 60, at);
-    await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 30_000 });
+    await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 90_000 });
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
     await api.dispose();

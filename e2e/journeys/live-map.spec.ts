@@ -108,7 +108,7 @@ test(
       await expect(page.getByText("About 11 min away")).toBeVisible();
       await expect(page.getByTestId("driver-position")).toHaveText(/^3\.4 mi .*from the drop-off$/);
       await expect(marker(page, "driver")).toBeVisible();
-      await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
+      await expect.poll(() => shareLeft(page), { timeout: 135_000 }).toBeLessThan(0.67);
       expect(await shareLeft(page)).toBeGreaterThan(0.63);
     });
 
@@ -116,7 +116,7 @@ test(
       await wasAt(driver, north(4.6), 50);
       await expect(page.getByText("About 4 min away")).toBeVisible();
       expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
-      await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
+      await expect.poll(() => shareLeft(page), { timeout: 135_000 }).toBeLessThan(0.25);
       expect(await shareLeft(page), "and never goes past where they are").toBeGreaterThan(0.22);
     });
 
@@ -134,7 +134,7 @@ test(
       await expect(marker(page, "driver")).toHaveCount(0);
       await expect(page.getByTestId("driver-position")).toBeHidden();
       await expect(stranger.page.getByText("The cash was handed over against the receiver's code.")).toBeVisible({
-        timeout: 30_000,
+        timeout: 90_000,
       });
       await expect(marker(stranger.page, "driver")).toHaveCount(0);
     });

@@ -151,7 +151,7 @@ test(
     await test.step("after the handover no call passes and no page offers one; messages pass for half an hour", async () => {
       await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
       await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
-      await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+      await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
         const late = await standIn.callFrom(stackUrl(), phone);

@@ -34,7 +34,7 @@ test("an offer shows which way it goes, and Accept stays under the thumb", { tag
       await expect(offer.getByRole("img", { name: /The drop-off lies/ })).toBeVisible();
       await expect(byRoad).toBeVisible({ timeout: 100 });
       await expect(offer.getByText("about")).toHaveCount(0, { timeout: 100 });
-    }).toPass({ timeout: 120_000 });
+    }).toPass({ timeout: 360_000 });
     const corners = (await byRoad.getByTestId("road").getAttribute("points"))?.split(" ") ?? [];
     expect(corners.length).toBeGreaterThan(3);
     // The drawing was there at once; the streets come over it.

@@ -203,11 +203,11 @@ test("while the card service is away the page says so, and goes on by itself", i
   await stripeFaults(stackUrl(), { down: true });
   await page.reload();
   await expect(page.getByText("The card service doesn't answer right now. Nothing was charged.")).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await picture(page, "pay-away");
   await stripeFaults(stackUrl(), {});
-  await expect(page.getByLabel("Card number")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel("Card number")).toBeVisible({ timeout: 60_000 });
   // The card was taken, and nobody said so: the page asks until it knows.
   await stripeFaults(stackUrl(), {
     loseEvents: 1,
@@ -216,7 +216,7 @@ test("while the card service is away the page says so, and goes on by itself", i
     requests: ["POST /v1/payment_intents/{id}/confirm"],
   });
   await sendCard(page, VISA);
-  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  await expect(paid(page)).toBeVisible({ timeout: 60_000 });
 });
 
 test(
@@ -231,7 +231,7 @@ test(
     await accepts(id);
     await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
     await stripeFaults(stackUrl(), {});
-    await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 60_000 });
   },
 );
 

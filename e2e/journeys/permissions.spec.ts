@@ -32,7 +32,7 @@ test(
     await test.step("allowed, the phone says where it is", async () => {
       await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "Allow" }).click();
       await sheet.getByRole("button", { name: "Allow" }).click();
-      await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 180_000 });
     });
 
     await test.step("the way out is in the menu, with its guard", async () => {

@@ -75,7 +75,7 @@ test(
     await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
     await paymentSays("payment.confirmed", id);
     const offer = offerOn(dora.page);
-    await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 90_000 });
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await expect(dora.page.getByText("Pratt Street · Hub")).toBeVisible();

@@ -95,7 +95,7 @@ test(
     await picture(sams, "delivery-fee-due");
     await paymentSays("payment.confirmed", id);
     const offer = offerOn(dora.page);
-    await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 30_000 });
+    await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 90_000 });
     await expect(offer.getByText("$3.00")).toBeVisible();
     await picture(dora.page, "offer-pay");
     await offer.getByRole("button", { name: "Accept Task" }).click();

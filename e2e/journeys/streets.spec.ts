@@ -146,7 +146,7 @@ test(
       await page.reload();
       await expect(page.getByText(/^Failed to Load/)).toBeVisible();
       await page.unroute(current);
-      await expect(nextTurn(page)).toBeVisible({ timeout: 30_000 });
+      await expect(nextTurn(page)).toBeVisible({ timeout: 90_000 });
     });
 
     await test.step("off the way they read so, and get one from where they are", async () => {
@@ -163,7 +163,7 @@ test(
             await drive();
             return ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
           },
-          { timeout: 40_000 },
+          { timeout: 120_000 },
         )
         .toBeGreaterThan(door.lng + 0.0075);
       await expect(page.getByText("You have left the route")).toHaveCount(0);
@@ -188,7 +188,7 @@ test(
     await page.reload();
     const turns = page.getByRole("dialog", { name: "Turns" });
     const lastTurn = async (text: string) => {
-      await expect(nextTurn(page)).toBeVisible({ timeout: 60_000 });
+      await expect(nextTurn(page)).toBeVisible({ timeout: 180_000 });
       await page.getByRole("button", { name: "All turns" }).click();
       await expect(turns.getByRole("listitem").last()).toContainText(text);
       await turns.getByRole("button", { name: "Close" }).click();

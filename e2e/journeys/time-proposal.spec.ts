@@ -35,7 +35,7 @@ test("Rita puts their door right, which no change that Sam had begun undoes, and
   await door.getByRole("button", { name: "Save" }).click();
   await expect(door).toBeHidden();
   await expect(rita.page.getByText("Apt 4B")).toBeVisible();
-  await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 20_000 });
+  await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 60_000 });
   await change.getByRole("button", { name: "Save changes" }).click();
   await expect(change.getByText("The delivery has changed meanwhile. Look at it again.")).toBeVisible();
   await change.getByRole("button", { name: "Close" }).click();
@@ -53,10 +53,10 @@ test("Rita puts their door right, which no change that Sam had begun undoes, and
   await expect(rita.page.getByText(/^You proposed .*5:00.*7:00/)).toBeVisible();
 
   const card = sam.page.getByRole("region", { name: "Rita Receiver proposes another time" });
-  await expect(card).toContainText("5:00", { timeout: 20_000 });
+  await expect(card).toContainText("5:00", { timeout: 60_000 });
   await card.getByRole("button", { name: "Accept this time" }).click();
   await expect(card).toBeHidden();
-  await expect(rita.page.getByText(/^You proposed/)).toBeHidden({ timeout: 20_000 });
+  await expect(rita.page.getByText(/^You proposed/)).toBeHidden({ timeout: 60_000 });
   await expect(rita.page.getByText(/5:00.PM–7:00.PM$/)).toBeVisible();
   await Promise.all([rita.context.close(), sam.context.close()]);
 });

@@ -40,7 +40,7 @@ test("a tab that closes beside another one leaves the driver on duty", inProve, 
   const dora = await driverAt(browser, office, { lat: 62.4, lng: -114.2 });
   const beside = await secondTab(dora);
   const beat = (): Promise<unknown> =>
-    dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 40_000 });
+    dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 120_000 });
   // The next one by the clock is half a minute away then.
   await beat();
   const from = Date.now();

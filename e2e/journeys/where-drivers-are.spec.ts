@@ -28,7 +28,7 @@ test(
     await ask(dora.api, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
     });
-    await expect(mum.page.getByText("On the road")).toBeVisible({ timeout: 30_000 });
+    await expect(mum.page.getByText("On the road")).toBeVisible({ timeout: 90_000 });
     await expect(mum.page.locator('[data-marker="driver"]')).toBeVisible();
     await expect(mum.page.getByText("Driver", { exact: false })).toHaveCount(0);
 
@@ -41,7 +41,7 @@ test(
     await sheet.getByRole("button", { name: "Close" }).click();
     await expect(line).toBeHidden();
 
-    await expect(mum.page.getByText("Trip ended")).toBeVisible({ timeout: 30_000 });
+    await expect(mum.page.getByText("Trip ended")).toBeVisible({ timeout: 90_000 });
     await expect(mum.page.getByText("Dora has stopped sharing.")).toBeVisible();
     await expect(mum.page.locator('[data-marker="driver"]')).toHaveCount(0);
   },

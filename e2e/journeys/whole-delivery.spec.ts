@@ -141,7 +141,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     };
     showToCamera(code.data.qrData);
     await ben.page.getByRole("button", { name: "Scan the QR instead" }).click();
-    await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible({ timeout: 30_000 });
+    await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible({ timeout: 90_000 });
     showToCamera(null);
     await expect(statusOf(sam.page)).toHaveText("Delivered");
     await expect(statusOf(rita.page)).toHaveText("Delivered");

@@ -91,12 +91,12 @@ async function shown(page: Page, screen: Screen, world: World): Promise<void> {
       await bringIn(subject);
       await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
       expect(await liesOver(subject), `what lies over the subject of ${screen.name}`).toBeNull();
-    }).toPass({ timeout: 45_000 });
+    }).toPass({ timeout: 135_000 });
 }
 
 /** Scrolled to where it can be read: below the first screenful, or under a bar, it is not in the picture. */
 async function bringIn(subject: Locator): Promise<void> {
-  await expect(subject).toBeVisible({ timeout: 30_000 });
+  await expect(subject).toBeVisible({ timeout: 90_000 });
   const isIn = await subject.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;

@@ -116,7 +116,7 @@ export async function completeWithoutAnswer(page: Page, world: World): Promise<v
   });
   // Says where the step stands, should it not come through.
   await expect
-    .poll(() => newestStep(page), { timeout: 30_000 })
+    .poll(() => newestStep(page), { timeout: 90_000 })
     .toMatchObject([{ kind: "complete", state: "confirmed" }]);
 }
 

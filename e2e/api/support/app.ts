@@ -4,6 +4,7 @@ import pg from "pg";
 import { placesOfBlock } from "../../fixtures/cells";
 import { connectionsFor } from "../../fixtures/connections";
 import { HAND_IN_PAPERS, PAPERS } from "../../../supabase/tests/support/papers";
+import { PATIENCE } from "../../../local/patience";
 
 type Stack = {
   url: string;
@@ -297,11 +298,11 @@ export async function eventually<T>(
   ask: () => Promise<T | null | false | undefined>,
   seconds = 20,
 ): Promise<T> {
-  const deadline = Date.now() + seconds * 1000;
+  const deadline = Date.now() + seconds * 1000 * PATIENCE;
   for (;;) {
     const found = await ask();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds} s`);
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds * PATIENCE} s`);
     await new Promise((again) => setTimeout(again, 100));
   }
 }

@@ -14,5 +14,5 @@ export async function keptOnPhone(page: Page, ...paths: string[]): Promise<void>
       return wanted.filter((_, at) => !found[at]);
     }, paths);
     expect(missing).toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 }

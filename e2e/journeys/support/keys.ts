@@ -42,7 +42,7 @@ export const isShown = (page: Page): Promise<void> =>
         seen: true,
       });
     // A toast goes by itself.
-  }).toPass({ timeout: 12_000, intervals: [50, 250] });
+  }).toPass({ timeout: 36_000, intervals: [50, 250] });
 
 /** On to it with Tab; what has the focus on the way is seen to have it, and stays within a dialog. */
 export async function tabTo(page: Page, target: Locator, within?: Locator): Promise<void> {

@@ -96,7 +96,7 @@ export async function picture(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.screenshot({
         path: `${folder}/${name}-${look.width}-${look.letters.replace("%", "")}-${colorScheme}.png`,
-        timeout: 15_000,
+        timeout: 45_000,
       });
     }
   }

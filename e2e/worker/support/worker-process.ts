@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { PATIENCE } from "../../../local/patience";
 import { environmentFor } from "../../../local/environment";
 import { one, stack } from "../../../supabase/tests/support/world";
 
@@ -119,12 +120,12 @@ export async function runOnce(
   return JSON.parse(answer) as { done: number; failed: number; finished: boolean };
 }
 
-// Deadlines are those of a machine that does nothing else: where others work beside us, they are so much longer.
-const stretch = (): number => Math.max(1, loadavg()[0] ?? 1);
+// Deadlines are those of an idle machine: while it is loaded they are longer by its load.
+const stretch = (): number => Math.max(PATIENCE, loadavg()[0] ?? 1);
 
 /** The longest that a file's tests may take, likewise; `until` ends them before that, and says for what it waited. */
 export const atMost = (ms: number): void => {
-  jest.setTimeout(ms * 4);
+  jest.setTimeout(ms * 2);
 };
 
 const LAST_LINES = 20;
