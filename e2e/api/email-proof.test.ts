@@ -1,0 +1,28 @@
+// Proving an e-mail address over the public HTTP surface: the link is mailed, and its owner confirms it.
+import { EmailProof } from "@/lib/contracts/session";
+import { eventually, good, inbox, newCustomer, phone } from "./support/app";
+
+test("Rosa proves her address by the mailed link; nobody else does with it", async () => {
+  const [rosa, mallory] = await Promise.all([newCustomer({ name: "Rosa Diaz" }), newCustomer({ name: "Mallory" })]);
+  const before = (await good(rosa.get("/api/profile/email"))).data;
+  expect(EmailProof.strict().parse(before)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
+  expect((await good(rosa.post("/api/profile/email/proof"))).data).toMatchObject({
+    provenAt: null,
+    sentAt: expect.any(String),
+  });
+  const token = await eventually("the link is mailed", async () =>
+    (await inbox(rosa.email))
+      .map(({ text }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1])
+      .find((found) => found !== undefined),
+  );
+  expect((await mallory.post("/api/profile/email/confirm", { token })).code).toBe("NOT_FOUND");
+  expect((await phone().post("/api/profile/email/confirm", { token })).code).toBe("UNAUTHENTICATED");
+  for (let times = 0; times < 2; times++)
+    expect((await good(rosa.post("/api/profile/email/confirm", { token }))).data).toMatchObject({
+      provenAt: expect.any(String),
+    });
+  expect((await good(rosa.get("/api/profile"))).data).toMatchObject({ emailProven: true });
+  // Opening the page changes nothing, and asks whoever is not signed in to sign in first.
+  const page = await phone().get(`/confirm-email?token=${token}`);
+  expect(page.headers.get("location") ?? page.text).toContain("/login?next=%2Fconfirm-email%3Ftoken%3D");
+});
