@@ -507,6 +507,7 @@ describe("where calls are masked", () => {
     expect(done).toMatchObject({ ok: true });
   });
 
+  // Reading: phones-masked
   test("a process without a voice number masks numbers too, and offers no call", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
