@@ -51,6 +51,7 @@ const sizes = (prove: boolean) => ({
   PATH_WORLDS: prove ? "300" : "12",
   MATCH_WORLDS: prove ? "10000" : "100",
   RACE_ROUNDS: prove ? "200" : "4",
+  YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (prove ? "100000" : "20000"),
   PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (prove ? "100000" : "3000"),
   LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (prove ? "3000000" : "30000"),
   LEDGER_RUNS: prove ? "300" : "15",
@@ -68,7 +69,7 @@ const sizes = (prove: boolean) => ({
 // What shows at length, or under more trouble at once, what shorter files of its stage show too: in the long version,
 // and by name.
 const longFiles: Readonly<Record<string, readonly string[]>> = {
-  database: ["soak", "check-ins-week", "upgrade", "backups"],
+  database: ["soak", "check-ins-week", "upgrade", "backups", "year"],
   api: ["cells"],
   worker: ["payments-storm", "trouble-restart", "routing-comparison", "routing-chaos", "left-queue"],
 };

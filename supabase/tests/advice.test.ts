@@ -8,6 +8,7 @@ import { owner } from "./support/world";
 // has settings of its own.
 const SEEN_THROUGH = [
   // Conditions of lists, which partial indexes stand for.
+  "private.failed_jobs",
   "private.is_active",
   "private.is_counted",
   "private.is_on_the_way",

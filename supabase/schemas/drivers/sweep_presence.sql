@@ -9,6 +9,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
     return private.ok(jsonb_build_object('offline', 0, 'busy', true));
   end if;
+  -- First, before drivers are locked: the figures of a day of 10,000 deliveries take half a second.
+  perform private.sample_overview();
   select array_agg(s.user_id) into v_drivers
     from (select d.user_id from public.driver_profiles d
            where d.status <> 'offline'
@@ -28,7 +30,6 @@ begin
   get diagnostics v_count = row_count;
   perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  perform private.sample_overview();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;

@@ -3,9 +3,10 @@
 
 -- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts
 -- and trying again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of
--- the queue's private tables: its public view says everything of a job but its payload.
+-- the queue's private tables: its public view says everything of a job but its payload. Without a search_path, so that
+-- the planner inlines it: a count reads no payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
-language sql stable set search_path = '' as $$
+language sql stable as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is
          -- none.
