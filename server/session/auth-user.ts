@@ -1,6 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { Refusal } from "@/server/core/errors";
 import { asking } from "@/server/core/trace";
+import { callFunction } from "@/server/database/call-function";
+import { machine } from "@/server/database/door";
+import { verifyAccessToken } from "@/server/session/access-token";
 import { authRefusal } from "@/server/session/auth-error";
 import { onBehalfOf } from "@/server/supabase/auth-client";
 import { authServer } from "@/server/supabase/auth-server";
@@ -20,6 +24,7 @@ export async function changeAccount(
   accessToken: string,
   changes: { phone: string } | { password: string; current_password?: string },
 ): Promise<void> {
+  if ("password" in changes) await allowPassword(accessToken);
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
   const answer = await asking("supabase", () =>
     fetch(new URL("/auth/v1/user", authServer().url), {
@@ -36,4 +41,11 @@ export async function changeAccount(
     { message: data?.msg ?? "", status: answer?.status, code: data?.error_code, reasons: data?.weak_password?.reasons },
     "VALIDATION_ERROR",
   );
+}
+
+// The database refuses a new password that this process has not allowed right before: a token alone sets none.
+async function allowPassword(accessToken: string): Promise<void> {
+  const claims = await verifyAccessToken(accessToken);
+  if (!claims) throw new Refusal("UNAUTHENTICATED");
+  await callFunction(machine, "allow_password_change", { p_user_id: claims.sub, p_session_id: claims.session_id });
 }

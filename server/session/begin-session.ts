@@ -9,6 +9,9 @@ import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
+/** How a session begins with a code or a mailed link, in the token's `amr`. */
+export const RECOVERIES = ["recovery", "otp", "magiclink"];
+
 /**
  * Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers
  * who is signed in. `signedUp`: the caller has just chosen the account's password, which counts as reauthentication.
@@ -23,6 +26,9 @@ export async function beginSession(
   const claims = await verifyAccessToken(session.access_token);
   const signedIn = claims && (await callFunction(person(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
+  // From now on the session may be stolen: it sets no forgotten password.
+  if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))
+    await callFunction(machine, "note_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
   if (claims && signedUp)
     await callFunction(machine, "record_reauthentication", {
       p_user_id: claims.sub,

@@ -15,7 +15,16 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
-jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));
+let inBrowser = false;
+let called: string[] = [];
+jest.mock("@/server/database/call-function", () => ({
+  callFunction: async (_db: unknown, name: string) => {
+    const { Refusal } = await import("@/server/core/errors");
+    called.push(name);
+    if (name === "check_recovery_session" && inBrowser) throw new Refusal("OTP_INVALID");
+    return { userId: USER };
+  },
+}));
 
 let server: Server;
 let asked: string[] = [];
@@ -61,6 +70,8 @@ afterAll(
 beforeEach(() => {
   asked = [];
   refused = null;
+  inBrowser = false;
+  called = [];
 });
 
 const reset = async (accessToken: string, password = "another-password"): Promise<unknown> =>
@@ -98,6 +109,24 @@ test("a session that is over, or that Auth takes for none of a recovery, is a li
     await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
   }
   expect(asked.filter((route) => route.startsWith("POST"))).toEqual([]);
+});
+
+test("a session that began with a code and is in a browser sets no password: its cookie may be stolen", async () => {
+  inBrowser = true;
+  await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
+  expect(asked).not.toContain("PUT /user");
+});
+
+test.each([
+  ["otp", true],
+  ["recovery", true],
+  ["password", false],
+])("a session begun by %s is marked before it is in a browser: %s", async (method, marked) => {
+  const jar = await SessionJar.from(null, null);
+  const { beginSession } = await import("@/server/session/begin-session");
+  const session = { access_token: await token(by(method)), refresh_token: "r", expires_at: now() + 60 };
+  await beginSession(jar, session as Parameters<typeof beginSession>[1], true);
+  expect(called.includes("note_code_session")).toBe(marked);
 });
 
 test("a password that is too weak uses nothing up", async () => {

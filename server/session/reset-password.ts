@@ -6,7 +6,7 @@ import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { changeAccount } from "@/server/session/auth-user";
-import { beginSession } from "@/server/session/begin-session";
+import { beginSession, RECOVERIES } from "@/server/session/begin-session";
 import { requireCodeSignIn } from "@/server/session/code-sign-in";
 import { demandPassword } from "@/server/session/demand-password";
 import { endSession } from "@/server/session/end-session";
@@ -17,8 +17,6 @@ import { machine } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
 const BAD_LINK = "The link is not valid or has expired. Please ask for a new one.";
-// What begins with a mailed link or a code: what the auth server itself takes for a recovery.
-const RECOVERIES = ["recovery", "otp", "magiclink"];
 // How long after the link was opened the password may be chosen.
 const RECOVERY_SECONDS = 30 * 60;
 
@@ -56,12 +54,18 @@ async function resetInSession(jar: SessionJar, accessToken: string, password: st
   const claims = await verifyAccessToken(accessToken);
   const since = Date.now() / 1000 - RECOVERY_SECONDS;
   const begun = claims?.amr?.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp > since);
-  if (!begun) throw new Refusal("OTP_INVALID", BAD_LINK);
-  await requireCodeSignIn(claims?.sub ?? "", accessToken);
+  if (!claims || !begun) throw new Refusal("OTP_INVALID", BAD_LINK);
+  await requireCodeSignIn(claims.sub, accessToken);
   const { data, error } = await authClient(jar.address).getUser(accessToken);
   if (error) throw badSession(authRefusal(error, "OTP_INVALID", BAD_LINK));
   const { email } = data.user;
   if (!email) throw new Refusal("OTP_INVALID", BAD_LINK);
+  await callFunction(machine, "check_recovery_session", {
+    p_user_id: claims.sub,
+    p_session_id: claims.session_id,
+  }).catch((failure: unknown) => {
+    throw failure instanceof Refusal && failure.code === "OTP_INVALID" ? new Refusal("OTP_INVALID", BAD_LINK) : failure;
+  });
   demandPassword(password, [email]);
   await changeAccount(jar.address, accessToken, { password }).catch((failure: unknown) => {
     throw badSession(failure);

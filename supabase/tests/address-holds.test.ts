@@ -35,6 +35,10 @@ const changeEmail = async (person: Person, email = uniqueEmail()): Promise<strin
   await sql("update auth.users set email = $2 where id = $1", [person.id, email]);
   return email;
 };
+const newPassword = async ({ id }: Person): Promise<void> => {
+  await sql("with allowed as materialized (select private.allow_password($1)) select 1 from allowed", [id]);
+  await sql("update auth.users set encrypted_password = 'another' where id = $1", [id]);
+};
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 /** The link of a notice, as the worker makes it. */
 const linkOf = async (notice: Notice | undefined): Promise<string> => {
@@ -191,7 +195,7 @@ describe("the addresses that the account had", () => {
 
   test("are told of a new password, by mail or else by text", async () => {
     const rita = await newCustomer();
-    await sql("update auth.users set encrypted_password = 'another' where id = $1", [rita.id]);
+    await newPassword(rita);
     expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
     await sql("update auth.users set email = null where id = $1", [rita.id]);
     await done(service(), "forget_password", { p_user_id: rita.id });
@@ -254,6 +258,22 @@ describe("the link to undo a change", () => {
     }
   });
 
+  test("ends the links of later changes, which went to the address of whoever made the first", async () => {
+    const rita = await newCustomer();
+    const theirs = await changePhone(rita);
+    const own = await linkTo(rita, "email");
+    await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
+      rita.id,
+    ]);
+    await changePhone(rita);
+    const [later] = (await noticesOf(rita)).filter(({ address }) => address === digits(theirs));
+    const stolen = await linkOf(later);
+    expect(await undo(own)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await undo(stolen)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), password: false });
+    expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
+  });
+
   test("leaves a number with an account that has proven it meanwhile", async () => {
     const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
     await changePhone(rita);
@@ -280,7 +300,7 @@ describe("the link to undo a change", () => {
 
   test("of a new password leads nowhere: its notice has no link", async () => {
     const rita = await newCustomer();
-    await sql("update auth.users set encrypted_password = 'another' where id = $1", [rita.id]);
+    await newPassword(rita);
     const [notice] = await noticesOf(rita);
     expect(
       await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),

@@ -125,6 +125,7 @@ describe("a number that was proven", () => {
     const rosa = anonymous();
     await rosa.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
     expect(await signsIn("somebody-elses")).toBe(false);
+    await sql("select private.allow_password(id) from auth.users where phone = $1", [phone.slice(1)]);
     await rosa.auth.updateUser({ password: PASSWORD });
     await sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1", [
       phone.slice(1),

@@ -60,6 +60,8 @@ test("every function that writes what these verbs change checks the proof, or is
   ).toEqual([
     // After a code of the auth server, for the server alone.
     "app.forget_password",
+    // A proof that has expired: marks a session that a code began.
+    "app.note_code_session",
     "app.record_reauthentication",
     // Takes a number away from accounts that have not proven it.
     "private.close_rival_proofs",

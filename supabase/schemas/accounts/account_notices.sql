@@ -130,8 +130,10 @@ begin
   else
     update auth.identities i set identity_data = i.identity_data || jsonb_build_object(p_change.kind, v_address) where i.user_id = v_id and i.provider = p_change.kind;
   end if;
+  -- Later changes, too: their links went to an address that this change brought.
   update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'undone'
-   where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone' and c.original_address is not distinct from p_change.original_address;
+   where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone'
+     and (c.original_address is not distinct from p_change.original_address or c.changed_at >= p_change.changed_at);
 end $$;
 
 -- end_access: no session, password, code or link opens this account any more. A code to one of its addresses does, and
@@ -147,6 +149,7 @@ begin
   if to_regclass('auth.one_time_tokens') is not null then
     execute format('delete from %s t where t.user_id = $1', 'auth.one_time_tokens') using p_user_id;
   end if;
+  perform private.drop_auth_factors(p_user_id);
   delete from auth.sessions s where s.user_id = p_user_id;
   delete from private.reauthentications r where r.user_id = p_user_id;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;

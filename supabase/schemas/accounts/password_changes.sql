@@ -1,0 +1,85 @@
+-- New passwords. The auth service takes one without the old one from each session that began with a code or a mailed
+-- link, however long ago, and from each session of an account without a password. Such a session may be stolen, so
+-- the database accepts only a password that our server has allowed.
+
+-- drop_auth_factors: removes the factors that the auth service has for an account. The app never enrols one: a thief
+-- with a token can, and the auth service would then refuse a new password from the owner.
+create function private.drop_auth_factors(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The local auth service has no such table.
+  if to_regclass('auth.mfa_factors') is not null and has_table_privilege(to_regclass('auth.mfa_factors'), 'delete') then
+    execute format('delete from %s f where f.user_id = $1', 'auth.mfa_factors') using p_user_id;
+  end if;
+end $$;
+
+-- allow_password: this account may get a new password, once. The database's owner calls it for support.
+create function private.allow_password(p_user_id uuid, p_for interval default interval '15 minutes') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.address_change_grants (user_id, kind, address, expires_at)
+  values (p_user_id, 'password', '', clock_timestamp() + p_for)
+  on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
+end $$;
+
+-- allow_password_change: for the server, right before it sends a new password to the auth service. It has checked
+-- the old password, a code or a mailed link.
+create function app.allow_password_change(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '30 seconds';
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  end if;
+  perform private.drop_auth_factors(p_user_id);
+  perform private.allow_password(p_user_id, c_valid);
+  return private.ok('{}');
+end $$;
+revoke execute on function app.allow_password_change(uuid, uuid) from public;
+grant execute on function app.allow_password_change(uuid, uuid) to handover_machine;
+
+-- note_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
+-- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
+create function app.note_code_session(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.whose_session(p_session_id, p_user_id) is null then
+    return private.unauthenticated();
+  end if;
+  insert into private.reauthentications (session_id, user_id, method, proved_at)
+  values (p_session_id, p_user_id, 'code', clock_timestamp() - interval '1 hour')
+  on conflict (session_id) do nothing;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.note_code_session(uuid, uuid) from public;
+grant execute on function app.note_code_session(uuid, uuid) to handover_machine;
+
+-- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
+-- link for a forgotten password does not differ from that of a sign-in by code.
+create function app.check_recovery_session(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.whose_session(p_session_id, p_user_id) is null
+     or exists (select from private.reauthentications r where r.session_id = p_session_id) then
+    return private.refuse('OTP_INVALID');
+  end if;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.check_recovery_session(uuid, uuid) from public;
+grant execute on function app.check_recovery_session(uuid, uuid) to handover_machine;
+
+-- guard_password: refuses a new password without a grant. An empty one needs none.
+create function private.guard_password() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.address_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
+  if not found then
+    raise exception 'password_change_not_allowed' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create trigger guard_password before update of encrypted_password on auth.users
+  for each row when (new.deleted_at is null and coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, '')))
+  execute function private.guard_password();

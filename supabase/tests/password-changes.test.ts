@@ -1,0 +1,85 @@
+// A new password: the auth server takes one from each session that began with a code, and from each session of an
+// account without a password. The database refuses those that our server has not allowed.
+import {
+  anonymous,
+  call,
+  newCustomer,
+  PASSWORD,
+  service,
+  sessionOf,
+  smsCode,
+  sql,
+  uniquePhone,
+  type Client,
+} from "./support/world";
+
+const STOLEN = "mallorys-own";
+const signsIn = async (by: { email: string } | { phone: string }, password: string): Promise<boolean> =>
+  (await anonymous().auth.signInWithPassword({ ...by, password })).data.session !== null;
+const allow = async (id: string, client: Client) =>
+  call(service(), "allow_password_change", { p_user_id: id, p_session_id: await sessionOf(client) });
+/** An account that began with a code to its number, and has no password. */
+const withoutPassword = async (): Promise<{ id: string; phone: string; client: Client }> => {
+  const [phone, client] = [uniquePhone(), anonymous()];
+  await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
+  const { data } = await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+  return { id: data.user?.id ?? "", phone, client };
+};
+
+describe("a password that our server has not allowed", () => {
+  // Reading: password-changes
+  test("is refused for an account without one, whose session a thief may have", async () => {
+    const phil = await withoutPassword();
+    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+    expect(await signsIn({ phone: phil.phone }, STOLEN)).toBe(false);
+  });
+
+  test("is refused whoever writes it, and an empty one is not", async () => {
+    const rita = await newCustomer();
+    const write = (password: string) =>
+      sql("update auth.users set encrypted_password = $2 where id = $1", [rita.id, password]);
+    await expect(write("another")).rejects.toThrow("password_change_not_allowed");
+    await write("");
+    await expect(write("another")).rejects.toThrow("password_change_not_allowed");
+  });
+
+  test("is refused when the server allowed it for another account, or more than 30 seconds ago", async () => {
+    const [phil, mallory] = [await withoutPassword(), await withoutPassword()];
+    const stranger = { p_session_id: await sessionOf(mallory.client) };
+    expect(await call(service(), "allow_password_change", { p_user_id: phil.id, ...stranger })).toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    expect(await allow(mallory.id, mallory.client)).toMatchObject({ ok: true });
+    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+    expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
+    await sql("update private.address_change_grants set expires_at = now() where user_id = $1", [phil.id]);
+    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+  });
+});
+
+test("a password that our server has allowed is set once", async () => {
+  const phil = await withoutPassword();
+  expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
+  expect((await phil.client.auth.updateUser({ password: "philips-own" })).error).toBeNull();
+  await sql("update auth.users set encrypted_password = '' where id = $1", [phil.id]);
+  expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+});
+
+test("people may not allow a password, nor mark a session", async () => {
+  const rita = await newCustomer();
+  const own = { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) };
+  for (const name of ["allow_password_change", "check_recovery_session", "note_code_session"])
+    await expect(call(rita.client, name, own)).rejects.toThrow();
+});
+
+// Reading: password-changes
+test("a session that sets a forgotten password is not in a browser", async () => {
+  const rita = await newCustomer();
+  const session = async (name: string) =>
+    call(service(), name, { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) });
+  expect(await session("check_recovery_session")).toMatchObject({ ok: true });
+  expect(await session("note_code_session")).toMatchObject({ ok: true });
+  expect(await session("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
+  // The mark proves nothing.
+  expect(await call(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
+});
