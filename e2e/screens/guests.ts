@@ -35,7 +35,7 @@ async function phoneWasChanged({ waitingId }: World): Promise<void> {
        insert into private.account_notices (user_id, what, change_id, channel, address)
        select $1, 'phone', id, 'email', 'old@example.test' from change returning id)
      insert into private.account_notice_tokens (token_hash, notice_id)
-     select encode(sha256(convert_to($2, 'utf8')), 'hex'), id from notice`,
+     select encode(sha256(convert_to($2, 'utf8')), 'hex'), id from notice on conflict do nothing`,
     [waitingId, UNDO],
   );
 }

@@ -19,7 +19,7 @@ export async function agreePrices(world: World): Promise<void> {
   const agree = (price: object) =>
     ask(admin.api, "/api/admin/prices", { ...nothing, senderId: userId, reason: "Agreed by telephone", ...price });
   await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 100, urgent: 3, minimum: 4, failedShare: 5_000 });
-  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 10_000 });
+  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 5_000 });
 }
 
 export const reviewPrice = (page: Page, world: World): Promise<void> =>
