@@ -32,6 +32,7 @@ export const approvalActions = [
   "set_provider_account",
   "add_price",
   "name_cashiers",
+  "clear_review",
 ] as const;
 
 /**

@@ -249,10 +249,10 @@ export const adminTransactionRoutes = [
   withReason("cancel", "Cancel the delivery"),
   { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
   { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },
-  withReason(
-    "clear-review",
-    "Say that an impossible arrival or completion was looked at; its driver gets offers again",
-  ),
+  {
+    ...withReason("clear-review", "Clear the review of a step that was not plausible; its driver gets offers again"),
+    ...byTwo,
+  },
   { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
   { ...withReason("write-off", "Say that a payment taken back after the handover will not come"), ...byTwo },
   withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),

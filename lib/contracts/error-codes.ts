@@ -374,6 +374,8 @@ export const errors = {
       nobody_may: "Another administrator has to approve this, and all others have a part in it",
       asked_already: "Another administrator has asked for this already. Approve or decline that.",
       pay_above_fee: "Drivers would be paid far more than the fee. Confirm that before you approve.",
+      drivers_alone:
+        "You have approved as many drivers as one administrator may within 24 hours. Another administrator approves this one.",
       day_bound: "You have scheduled as many changes as one administrator may within 24 hours.",
     },
   },

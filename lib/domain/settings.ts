@@ -162,6 +162,7 @@ export const settingsByArea = {
     "message_seconds",
   ],
   drivers: [
+    "drivers_alone_day",
     "minimum_driver_age",
     "vehicle_year_from",
     "documents_expired_stop_offers",

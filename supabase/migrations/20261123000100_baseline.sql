@@ -442,6 +442,7 @@ insert into private.settings (key, value, why) values
   ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('refund_alone_day', '1000', 'One administrator refunds this much within 24 hours, in dollars; more takes two'),
+  ('drivers_alone_day', '5', 'One administrator approves or reinstates so many drivers within 24 hours; another administrator approves the others'),
   ('lone_admin_delay_hours', '24', 'Prices, provider accounts, cashiers, ceilings and limits that the only administrator of a team changes take effect after this'),
   ('lone_admin_changes_day', '20', 'The only administrator of a team schedules so many such changes within 24 hours'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
@@ -3206,6 +3207,7 @@ insert into private.admin_policies (name, role, people, category, changes, actio
   ('admin_complete_override', 'administrator', 2, 'money', true, 'complete_override', 'delivery', null, null, null),
   ('admin_confirm_payment', 'administrator', 2, 'money', true, 'confirm_payment', 'delivery', null, null, null),
   ('admin_refund', 'administrator', 2, 'money', true, 'refund', 'delivery', 'refund_alone', 'refund_alone_day', null),
+  ('admin_clear_review', 'administrator', 2, 'money', true, 'clear_review', 'delivery', null, null, null),
   ('admin_write_off', 'administrator', 2, 'money', true, 'write_off', 'delivery', null, null, null),
   ('admin_release_review', 'administrator', 2, 'money', true, 'release_review', 'delivery', 'money_release_alone', null, null),
   ('admin_record_robbery', 'administrator', 2, 'money', true, 'robbed', 'incident', null, null, null),
@@ -3247,7 +3249,6 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_assign', 1, 'operations', true),
   ('admin_call_person', 1, 'operations', true),
   ('admin_cancel', 1, 'operations', true),
-  ('admin_clear_review', 1, 'operations', true),
   ('admin_create_zone', 1, 'operations', true),
   ('admin_update_zone', 1, 'operations', true),
   ('admin_delete_zone', 1, 'operations', true),
@@ -4363,7 +4364,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('pace_days', 'positions', 'days', null, null, 'nobody', null),
     ('pace_begin_seconds', 'positions', 'seconds', null, null, 'nobody', null),
     ('door_wait_seconds', 'handover', 'seconds', 30, 3600, 'one', null),
-    ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
+    ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 'two', null),
     ('return_answer_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
     ('code_valid_seconds', 'handover', 'seconds', 900, 604800, 'two', null),
     ('code_max_tries', 'handover', 'count', 2, 20, 'two', null),
@@ -4458,6 +4459,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('phone_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
     ('email_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
     ('message_seconds', 'messages', 'seconds', null, null, 'nobody', null),
+    ('drivers_alone_day', 'drivers', 'count', 1, 1000, 'two', null),
     ('minimum_driver_age', 'drivers', 'years', 16, 80, 'one', null),
     ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 'one', null),
     ('documents_expired_stop_offers', 'drivers', 'documents', null, null, 'two', null),
@@ -6880,31 +6882,59 @@ revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
 
 -- schemas/admin/admin_clear_review.sql
--- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again.
+-- clear_review: what was under review at the delivery is cleared, and its drivers get offers again. The delivery is
+-- locked.
+create function private.clear_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_drivers uuid[];
+begin
+  with cleared as (
+    update private.reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
+     where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
+  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
+  if v_drivers is null then
+    return;
+  end if;
+  perform private.record_admin_action(p_admin, 'clear_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_signed)
+     from public.transactions t where t.id = p_transaction_id;
+  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
+  perform private.offers_again(d) from unnest(v_drivers) d;
+end $$;
+
+-- unproven_pickups: the open reviews of drivers who may have the delivery's cash although no entry says so.
+create function private.unproven_pickups(p_transaction_id uuid) returns setof private.reviews
+language sql stable security definer set search_path = '' as $$
+  select * from private.reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
+$$;
+
+-- admin_clear_review: an administrator has checked a step that was not plausible, and the driver gets offers again. A
+-- pickup that ended without a proof takes two: the ledger counts nothing for it, so its driver could take cash again.
 -- Repeating is a success.
 create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_drivers uuid[];
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  with cleared as (
-    update private.reviews r set cleared_at = clock_timestamp(), cleared_by = v_admin
-     where r.transaction_id = v_t.id and r.cleared_at is null returning r.driver_id)
-  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
-  if v_drivers is not null then
-    perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
-    perform private.offers_again(d) from unnest(v_drivers) d;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if exists (select from private.unproven_pickups(v_t.id)) then
+    v_asked := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);
+  else
+    perform private.clear_review(v_t.id, p_reason, v_admin, '{}');
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
 grant execute on function app.admin_clear_review(uuid, text) to handover_person;
@@ -8347,6 +8377,11 @@ begin
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
+    -- Not the delivery's state: it goes on with another driver meanwhile.
+    when p_action = 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
+             'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
+                           from private.unproven_pickups(t.id) r))
+            from public.transactions t where t.id = p_subject_id)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
     when p_action = 'change_setting' then private.setting_facts(p_subject_id)
     when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
@@ -8403,6 +8438,7 @@ begin
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
     when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
     when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
+    when 'clear_review' then perform private.clear_review(p_subject_id, v_reason, p_admin, private.signed(p_second));
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
@@ -14652,10 +14688,15 @@ begin
   end if;
 end $$;
 
--- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
+-- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept. A
+-- pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its driver
+-- may hold the cash, and they could take another delivery's. A late proof clears it.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.raise_review(p_transaction_id, p_driver_id, 'give_back', private.confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
+     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+    where not private.took_cash(p_transaction_id, p_driver_id, a.accepted_at);
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
@@ -17968,15 +18009,31 @@ begin
   end loop;
 end $$;
 
+-- new_drivers_refusal: this administrator has approved or reinstated as many drivers as one administrator may within 24
+-- hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their own. Locks
+-- these decisions of the administrator until commit; callers lock the driver first.
+create function private.new_drivers_refusal(p_admin uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('new drivers ' || p_admin, 0));
+  return case
+    when exists (select from private.other_admins(p_admin))
+     and (select count(*) from private.admin_actions a
+           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.setting('drivers_alone_day')
+    then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
+end $$;
+
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
 -- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
--- Refused while a document that the vehicle needs is missing, or the consent is not signed.
+-- Refused while a document that the vehicle needs is missing, or the consent is not signed, and above
+-- `drivers_alone_day`.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
   v_application public.driver_applications;
+  v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -18006,6 +18063,10 @@ begin
   end if;
   if private.consent_json(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
+  v_refusal := private.new_drivers_refusal(v_admin);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';
@@ -18287,12 +18348,14 @@ revoke execute on function app.admin_message_driver(uuid, text) from public;
 grant execute on function app.admin_message_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_reinstate_driver.sql
--- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
+-- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
+-- `drivers_alone_day`.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
+  v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -18310,6 +18373,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
+    v_refusal := private.new_drivers_refusal(v_admin);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
     -- Told with the approval's words: they may work.

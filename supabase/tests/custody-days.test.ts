@@ -236,7 +236,10 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
     case "cancel_task":
       return call(driver.client, "cancel_task", of(why));
     case "assign":
-      return call(operator.client, "admin_assign", of({ p_driver_id: driver.id }));
+      // The model has no reviews: that of an unproven pickup is cleared too early.
+      return call(operator.client, "admin_clear_review", of(why)).then(() =>
+        call(operator.client, "admin_assign", of({ p_driver_id: driver.id })),
+      );
     case "unassign":
       return call(operator.client, "admin_unassign", of(why));
     case "cancel":

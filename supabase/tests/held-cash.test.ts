@@ -243,6 +243,8 @@ describe("while a driver has cash to return", () => {
       ofDelivery(delivery, { p_counted: 80 }),
     );
     await asOperator("unassign", delivery);
+    // The unproven pickup is under review, and was cleared too early.
+    await asOperator("clear_review", delivery);
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
     await dispatch(next.id);
     const offer = await openOffer(driver);

@@ -354,8 +354,8 @@ describe("a delivery given back without a start", () => {
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
     await sql(
-      "update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and status = 'accepted'",
-      [delivery.id, minutesAgo(4)],
+      "with proven as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+      [delivery.id, minutesAgo(4.5), minutesAgo(4)],
     );
     await giveBack(delivery);
     await trackReviewed(delivery);

@@ -39,6 +39,7 @@ export const approvalText = defineText({
     set_provider_account: "set a driver's provider account",
     add_price: "change prices",
     name_cashiers: "name cashiers of a hub",
+    clear_review: "clear a review",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -58,6 +59,7 @@ export const approvalText = defineText({
     title_set_provider_account: "Set a provider account",
     title_add_price: "Change prices",
     title_name_cashiers: "Name cashiers",
+    title_clear_review: "Clear a review",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -94,6 +96,8 @@ export const approvalText = defineText({
     noticeScheduledMessage:
       "The only administrator of a team decided to {what}. It takes effect later. If this was not you, withdraw it now and change your password.",
     will_name_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
+    will_clear_review:
+      "{driver}, who may have the {amount} of {sender}, gets offers again. The ledger does not change.",
     will_add_price: "A new version of prices takes effect: {price}.",
     will_end_price: "The agreement ends, and everybody's prices apply: {price}.",
     priceFrom: "Requested start: {time}",
@@ -183,6 +187,7 @@ export const approvalText = defineText({
     set_provider_account: "fijar la cuenta de un conductor en el proveedor",
     add_price: "cambiar precios",
     name_cashiers: "nombrar cajeros de un centro",
+    clear_review: "cerrar una revisión",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -202,6 +207,7 @@ export const approvalText = defineText({
     title_set_provider_account: "Fijar una cuenta del proveedor",
     title_add_price: "Cambiar precios",
     title_name_cashiers: "Nombrar cajeros",
+    title_clear_review: "Cerrar una revisión",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -237,6 +243,8 @@ export const approvalText = defineText({
     noticeScheduledMessage:
       "El único administrador de un equipo decidió {what}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
     will_name_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
+    will_clear_review:
+      "{driver}, que puede tener los {amount} de {sender}, vuelve a recibir ofertas. El libro no cambia.",
     will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
     will_end_price: "El acuerdo termina y valen los precios generales: {price}.",
     priceFrom: "Inicio pedido: {time}",

@@ -102,6 +102,8 @@ export const peopleSettingsText = defineText({
     phone_proofs_per_day_what: "Numbers one account may prove within a day. Each code costs a text.",
     message_seconds: "Time limit of the text provider",
     message_seconds_what: "A text that the provider does not take by then is given up. Workers are sized for it.",
+    drivers_alone_day: "New drivers per administrator a day",
+    drivers_alone_day_what: "One administrator approves or reinstates this many drivers within 24 hours.",
     minimum_driver_age: "Minimum driver age",
     minimum_driver_age_what: "Younger people can't apply.",
     vehicle_year_from: "Oldest vehicle",
@@ -244,6 +246,8 @@ export const peopleSettingsText = defineText({
     message_seconds: "Paciencia con el proveedor",
     message_seconds_what:
       "Un mensaje que el proveedor no toma en este tiempo se abandona. Los servidores cuentan con ello.",
+    drivers_alone_day: "Conductores nuevos por administrador al día",
+    drivers_alone_day_what: "Un administrador aprueba o readmite como máximo estos conductores en 24 horas.",
     minimum_driver_age: "Edad mínima de un conductor",
     minimum_driver_age_what: "Los menores de esta edad no pueden solicitar.",
     vehicle_year_from: "Vehículo más antiguo",

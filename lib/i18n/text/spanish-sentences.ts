@@ -73,6 +73,8 @@ export const spanishReasons: {
       "Debe aprobarlo otro administrador, y todos los demás son parte.",
     "Another administrator has asked for this already. Approve or decline that.":
       "Otro administrador ya lo pidió. Apruébalo o recházalo.",
+    "You have approved as many drivers as one administrator may within 24 hours. Another administrator approves this one.":
+      "Ya aprobaste tantos conductores como puede aprobar un administrador en 24 horas. Otro administrador aprueba este.",
     "You have scheduled as many changes as one administrator may within 24 hours.":
       "Has programado todos los cambios que un administrador puede hacer en 24 horas.",
     "Drivers would be paid far more than the fee. Confirm that before you approve.":

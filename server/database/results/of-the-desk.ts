@@ -82,7 +82,7 @@ export const deskResults = {
   admin_cancel: AdminTransaction,
   admin_cash_lost: AdminTransactionOrAsked,
   admin_cash_returned: AdminTransactionOrAsked,
-  admin_clear_review: AdminTransaction,
+  admin_clear_review: AdminTransactionOrAsked,
   admin_close_payout: Payout,
   admin_complete_override: AdminTransactionOrAsked,
   admin_confirm_payment: AdminTransactionOrAsked,

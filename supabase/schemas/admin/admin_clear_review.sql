@@ -1,28 +1,56 @@
--- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again.
+-- clear_review: what was under review at the delivery is cleared, and its drivers get offers again. The delivery is
+-- locked.
+create function private.clear_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_drivers uuid[];
+begin
+  with cleared as (
+    update private.reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
+     where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
+  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
+  if v_drivers is null then
+    return;
+  end if;
+  perform private.record_admin_action(p_admin, 'clear_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_signed)
+     from public.transactions t where t.id = p_transaction_id;
+  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
+  perform private.offers_again(d) from unnest(v_drivers) d;
+end $$;
+
+-- unproven_pickups: the open reviews of drivers who may have the delivery's cash although no entry says so.
+create function private.unproven_pickups(p_transaction_id uuid) returns setof private.reviews
+language sql stable security definer set search_path = '' as $$
+  select * from private.reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
+$$;
+
+-- admin_clear_review: an administrator has checked a step that was not plausible, and the driver gets offers again. A
+-- pickup that ended without a proof takes two: the ledger counts nothing for it, so its driver could take cash again.
 -- Repeating is a success.
 create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_drivers uuid[];
+  v_t public.transactions;
+  v_refusal jsonb := private.second_factor_refusal();
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  with cleared as (
-    update private.reviews r set cleared_at = clock_timestamp(), cleared_by = v_admin
-     where r.transaction_id = v_t.id and r.cleared_at is null returning r.driver_id)
-  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
-  if v_drivers is not null then
-    perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
-    perform private.offers_again(d) from unnest(v_drivers) d;
+  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if exists (select from private.unproven_pickups(v_t.id)) then
+    v_asked := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);
+  else
+    perform private.clear_review(v_t.id, p_reason, v_admin, '{}');
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
 grant execute on function app.admin_clear_review(uuid, text) to handover_person;

@@ -64,6 +64,11 @@ begin
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
+    -- Not the delivery's state: it goes on with another driver meanwhile.
+    when p_action = 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
+             'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
+                           from private.unproven_pickups(t.id) r))
+            from public.transactions t where t.id = p_subject_id)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
     when p_action = 'change_setting' then private.setting_facts(p_subject_id)
     when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
@@ -120,6 +125,7 @@ begin
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
     when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
     when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
+    when 'clear_review' then perform private.clear_review(p_subject_id, v_reason, p_admin, private.signed(p_second));
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);

@@ -153,10 +153,15 @@ begin
   end if;
 end $$;
 
--- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
+-- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept. A
+-- pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its driver
+-- may hold the cash, and they could take another delivery's. A late proof clears it.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.raise_review(p_transaction_id, p_driver_id, 'give_back', private.confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
+     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+    where not private.took_cash(p_transaction_id, p_driver_id, a.accepted_at);
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);

@@ -22,15 +22,31 @@ begin
   end loop;
 end $$;
 
+-- new_drivers_refusal: this administrator has approved or reinstated as many drivers as one administrator may within 24
+-- hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their own. Locks
+-- these decisions of the administrator until commit; callers lock the driver first.
+create function private.new_drivers_refusal(p_admin uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('new drivers ' || p_admin, 0));
+  return case
+    when exists (select from private.other_admins(p_admin))
+     and (select count(*) from private.admin_actions a
+           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.setting('drivers_alone_day')
+    then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
+end $$;
+
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
 -- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
--- Refused while a document that the vehicle needs is missing, or the consent is not signed.
+-- Refused while a document that the vehicle needs is missing, or the consent is not signed, and above
+-- `drivers_alone_day`.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
   v_application public.driver_applications;
+  v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -60,6 +76,10 @@ begin
   end if;
   if private.consent_json(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
+  v_refusal := private.new_drivers_refusal(v_admin);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';

@@ -1,9 +1,11 @@
--- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
+-- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
+-- `drivers_alone_day`.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_driver public.driver_profiles;
+  v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -21,6 +23,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
+    v_refusal := private.new_drivers_refusal(v_admin);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
     -- Told with the approval's words: they may work.

@@ -134,6 +134,7 @@ insert into private.settings (key, value, why) values
   ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('refund_alone_day', '1000', 'One administrator refunds this much within 24 hours, in dollars; more takes two'),
+  ('drivers_alone_day', '5', 'One administrator approves or reinstates so many drivers within 24 hours; another administrator approves the others'),
   ('lone_admin_delay_hours', '24', 'Prices, provider accounts, cashiers, ceilings and limits that the only administrator of a team changes take effect after this'),
   ('lone_admin_changes_day', '20', 'The only administrator of a team schedules so many such changes within 24 hours'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
