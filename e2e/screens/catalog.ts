@@ -1,4 +1,5 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
+import { accountSecurity } from "./account-security.ts";
 import { admins } from "./admin.ts";
 import { chats } from "./chats.ts";
 import { applying } from "./applying.ts";
@@ -26,6 +27,7 @@ export const screens: Screen[] = [
   ...drivers,
   ...workingDays,
   ...customers,
+  ...accountSecurity,
   ...chats,
   ...ratings,
   ...delegates,

@@ -1,7 +1,7 @@
 // The console's lists of drivers and of people, and the page of one person.
 import type { Page } from "@playwright/test";
 import { ask } from "../journeys/support/people.ts";
-import { failing, heading, loading, words, type Screen } from "./screen.ts";
+import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
 const sender = async ({ people: { sender: sam } }: World): Promise<string> =>
@@ -71,6 +71,14 @@ export const peopleLists: Screen[] = [
   },
   person,
   { ...person, name: "admin-people-person-spanish", language: "es", shows: heading("Últimas entregas") },
+  {
+    ...person,
+    name: "admin-people-person-reset",
+    otherwise: {
+      "/api/admin/people/*": (data) => ({ ...data, resetRequestedAt: new Date(Date.now() - 600_000).toISOString() }),
+    },
+    shows: button("Remove second factor"),
+  },
   ...failing([{ ...people, wide: false }]),
   ...loading([people, { ...people, name: "admin-drivers", path: "/admin/drivers" }]),
 ];

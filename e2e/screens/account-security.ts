@@ -1,0 +1,47 @@
+// How an account is protected: the second factor, the repeated proof of the password, the confirmed e-mail address.
+import { button, failing, heading, words, type Screen } from "./screen.ts";
+
+const NONE = {
+  needed: true,
+  required: true,
+  enrolledAt: null,
+  verifiedUntil: null,
+  recoveryCodes: 0,
+  resetAskedAt: null,
+};
+const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
+const factor = (answer: object): Screen["otherwise"] => ({ "/api/second-factor": answer });
+const account = { who: "admin", path: "/account" } as const;
+
+export const accountSecurity: Screen[] = [
+  { ...account, name: "second-factor-none", otherwise: factor(NONE), shows: button("Set up an authenticator app") },
+  {
+    ...account,
+    name: "second-factor-none-spanish",
+    language: "es",
+    otherwise: factor(NONE),
+    shows: button("Configurar una app de autenticación"),
+  },
+  {
+    ...account,
+    name: "reauthentication",
+    otherwise: factor(NONE),
+    press: [/^Set up an authenticator app$/],
+    shows: heading("Confirm that it's you"),
+  },
+  {
+    ...account,
+    name: "second-factor",
+    otherwise: factor(SET_UP),
+    shows: words("Set up. 9 recovery codes left."),
+  },
+  ...failing([{ ...account, name: "second-factor", shows: words("Your second factor could not be loaded") }]),
+  {
+    name: "email-unproven",
+    who: "sender",
+    path: "/account",
+    otherwise: { "/api/profile/email": { email: "sam.sender@example.com", provenAt: null, sentAt: null } },
+    shows: button("Send the link"),
+  },
+  { name: "confirm-email", who: "sender", path: "/confirm-email?token=0123", shows: button("Confirm") },
+];
