@@ -1,16 +1,7 @@
 // What is somebody's stays theirs: no list, filter, cursor, link, file or channel shows a stranger, another driver or
 // the driver of yesterday what they have no business with.
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
-import {
-  eventually,
-  good,
-  newCustomer,
-  newDriver,
-  owner,
-  phone,
-  stack,
-  type Person,
-} from "../api/support/app";
+import { eventually, good, newCustomer, newDriver, owner, phone, stack, type Person } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
 import { statementOf, tokenOf } from "../api/support/past-the-routes";
 import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step, collect } from "../api/support/deliveries";
