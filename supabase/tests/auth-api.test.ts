@@ -1,0 +1,136 @@
+// The auth API with a stolen access token: no request of it changes how the account is reached, gives a token, or shows
+// a link. The old tokens of an account whose change was undone open nothing.
+import { createHash, randomUUID } from "node:crypto";
+import {
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  PASSWORD,
+  provePhone,
+  service,
+  sql,
+  stack,
+  uniqueEmail,
+  uniquePhone,
+  type Person,
+} from "./support/world";
+
+const STOLEN = "mallorys-own";
+type Body = Record<string, unknown>;
+async function request(method: string, path: string, body?: Body, token?: string) {
+  const answer = await fetch(`${stack().apiUrl}${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: {
+      apikey: stack().publishableKey,
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Body };
+}
+const tokensOf = async ({ client }: Person): Promise<{ access: string; refresh: string }> => {
+  const { session } = (await client.auth.getSession()).data;
+  return { access: session?.access_token ?? "", refresh: session?.refresh_token ?? "" };
+};
+const accountOf = ({ id }: Person) =>
+  one(
+    `select email, phone, encrypted_password, nullif(email_change, '') as email_change, nullif(phone_change, '') as phone_change,
+            (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
+       from auth.users u where id = $1`,
+    [id],
+  );
+
+test.each<[string, () => Promise<Person>]>([
+  ["a customer", () => newCustomer()],
+  ["a customer without a phone", () => newCustomer({ proven: false })],
+  ["a driver", () => newDriver()],
+  ["an administrator", () => newAdmin()],
+])("the token of %s changes nothing and opens nothing", async (_who, make) => {
+  const victim = await make();
+  const { access } = await tokensOf(victim);
+  const before = await accountOf(victim);
+  const [email, phone] = [uniqueEmail("mallory"), uniquePhone()];
+  const requests: [string, string, Body?][] = [
+    ["PUT", "/user", { email: email.toUpperCase() }],
+    ["PUT", "/user", { phone: ` ${phone.slice(0, 5)} ${phone.slice(5)}` }],
+    ["PUT", "/user", { phone: phone.slice(1), channel: "whatsapp" }],
+    ["PUT", "/user", { email, phone, password: STOLEN }],
+    ["PUT", "/user", { password: STOLEN }],
+    ["PUT", "/user", { password: STOLEN, nonce: "000000" }],
+    ["PUT", "/user", { password: STOLEN, current_password: "a guess" }],
+    ["PUT", "/user", { email: "", phone: "", password: "" }],
+    ["POST", "/resend", { type: "phone_change", phone }],
+    ["POST", "/resend", { type: "email_change", email }],
+    ["GET", "/reauthenticate"],
+    ["POST", "/magiclink", { email }],
+    ["POST", "/invite", { email }],
+    ["POST", "/recover", { email }],
+    ["POST", "/signup", { email: victim.email.toUpperCase(), password: STOLEN }],
+    ["POST", "/signup", { phone: victim.phone, password: STOLEN }],
+    ["POST", "/otp", { phone, create_user: false }],
+    ["POST", "/admin/generate_link", { type: "recovery", email: victim.email }],
+    ["PUT", `/admin/users/${victim.id}`, { password: STOLEN }],
+    ["GET", "/admin/users"],
+    ["DELETE", `/admin/users/${victim.id}`],
+    ["POST", "/factors", { factor_type: "totp", friendly_name: "mine" }],
+    ["GET", "/user/identities/authorize?provider=google"],
+    ["POST", "/token?grant_type=id_token", { provider: "google", id_token: "x", link_identity: true }],
+  ];
+  for (const [method, path, body] of requests) {
+    const answer = await request(method, `/auth/v1${path}`, body, access);
+    expect([method, path, body, answer.body.access_token]).toEqual([method, path, body, undefined]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/action_link|hashed_token|_token"|encrypted_password/);
+  }
+  for (const type of ["sms", "phone_change", "recovery", "magiclink", "signup", "invite", "email_change", "email"])
+    for (const by of [{ phone }, { email }, { token_hash: "" }, { phone: victim.phone }, { email: victim.email }])
+      expect(
+        (await request("POST", "/auth/v1/verify", { token: "", ...by, type }, access)).body.access_token,
+      ).toBeUndefined();
+  expect(await accountOf(victim)).toEqual(before);
+  const signIn = (password: string) =>
+    request("POST", "/auth/v1/token?grant_type=password", { email: victim.email, password });
+  expect((await signIn(STOLEN)).body.access_token).toBeUndefined();
+  expect((await signIn(PASSWORD)).body.access_token).toEqual(expect.any(String));
+});
+
+test("the functions that the server alone may call are closed to a person's token", async () => {
+  const rita = await newCustomer();
+  const { access } = await tokensOf(rita);
+  const own = { p_user_id: rita.id, p_session_id: randomUUID() };
+  for (const name of ["record_reauthentication", "begin_phone_proof", "forget_password", "allow_password_change"])
+    for (const profile of ["app", "private", "public"]) {
+      const answer = await fetch(`${stack().apiUrl}/rest/v1/rpc/${name}`, {
+        method: "POST",
+        body: JSON.stringify(own),
+        headers: {
+          apikey: stack().publishableKey,
+          authorization: `Bearer ${access}`,
+          "content-type": "application/json",
+          "content-profile": profile,
+        },
+      });
+      expect([name, profile, answer.status >= 400]).toEqual([name, profile, true]);
+    }
+  expect(await sql("select from private.address_change_grants where user_id = $1", [rita.id])).toEqual([]);
+});
+
+test("tokens from before an undone change open nothing", async () => {
+  const rita = await newCustomer();
+  const { access, refresh } = await tokensOf(rita);
+  await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
+  await provePhone(rita.client, uniquePhone());
+  const { id } = await one("select id from private.account_notices where user_id = $1 and channel = 'email'", [
+    rita.id,
+  ]);
+  const hash = createHash("sha256").update(randomUUID()).digest("hex");
+  await done(service(), "account_notice_to_send", { p_id: id, p_token_hash: hash });
+  await done(service(), "undo_address_change", { p_token_hash: hash });
+  const renewed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
+  expect(renewed.body.access_token).toBeUndefined();
+  await request("PUT", "/auth/v1/user", { password: STOLEN }, access);
+  const signIn = await request("POST", "/auth/v1/token?grant_type=password", { email: rita.email, password: STOLEN });
+  expect(signIn.body.access_token).toBeUndefined();
+});
