@@ -135,9 +135,9 @@ describe("for 72 hours after a change", () => {
     }
   });
 
-  test("a first number holds nothing, and is told of only where the account is older than a day", async () => {
+  test("a first number holds nothing, and is notified only where the account is older than an hour", async () => {
     const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
-    await sql("update auth.users set created_at = now() - interval '2 days' where id = $1", [rosa.id]);
+    await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
     for (const person of [rita, rosa]) {
       await provePhone(person.client, uniquePhone());
       expect(await held(person)).toMatchObject({ ok: true });

@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing, and on an account's first day nobody is notified: its owner signs up.
+-- first address holds nothing, and in an account's first hour nobody is notified: its owner signs up.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -70,7 +70,7 @@ begin
   values (p_user_id, p_kind, coalesce(v_first.original_address, p_old), case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
           p_new, case when v_first.id is not null or p_old is not null then clock_timestamp() + c_hold end)
   returning * into v_change;
-  if v_change.held_until is not null or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 day') then
+  if v_change.held_until is not null or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
     perform private.notify_account(p_user_id, p_kind, v_change.id);
   end if;
 end $$;
