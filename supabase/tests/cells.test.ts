@@ -178,6 +178,7 @@ test("nobody crosses while they may still prove that they have cash, or before t
   expect(await leave(driver)).toMatchObject(refused(/^We are still looking/));
   // Looked at, and nothing found.
   await sql("select graphile_worker.remove_job($1)", [`review:${id}:${driver.id}`]);
+  await done((await admin()).client, "admin_clear_review", { p_transaction_id: id, p_reason: "Nothing found" });
   await codeEnds("1 hour");
   expect(await leave(driver)).toMatchObject(refused(/^The pickup code/));
   await codeEnds("-1 second");

@@ -236,10 +236,17 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
     case "cancel_task":
       return call(driver.client, "cancel_task", of(why));
     case "assign":
-      // The model has no reviews: that of an unproven pickup is cleared too early.
-      return call(operator.client, "admin_clear_review", of(why)).then(() =>
-        call(operator.client, "admin_assign", of({ p_driver_id: driver.id })),
-      );
+      // The model has no reviews: those of unproven pickups, of earlier days too, are cleared too early.
+      return sql<{ id: string }>(
+        "select transaction_id as id from private.reviews where driver_id = $1 and cleared_at is null",
+        [driver.id],
+      )
+        .then((open) =>
+          Promise.all(
+            open.map(({ id }) => call(operator.client, "admin_clear_review", { p_transaction_id: id, ...why })),
+          ),
+        )
+        .then(() => call(operator.client, "admin_assign", of({ p_driver_id: driver.id })));
     case "unassign":
       return call(operator.client, "admin_unassign", of(why));
     case "cancel":

@@ -56,7 +56,8 @@ test("deletes messages with positions that are older than told_position_seconds,
     while ((await slice(client)).more);
     expect(await left(client)).toEqual({ transaction: 4 });
     await addMessages(client, "position", 5, "290 seconds");
-    expect(await slice(client)).toMatchObject({ removed: 0, more: false });
+    // Those of other files may be due by now.
+    expect(await slice(client)).toMatchObject({ more: false });
     expect(await left(client)).toEqual({ position: 5, transaction: 4 });
   });
 });
