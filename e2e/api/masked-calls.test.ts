@@ -142,6 +142,8 @@ test("a number that the provider refuses is said to have got nothing; one that i
   await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
   await eventually("it is refused", async () => (await status()) === "refused");
+  // No more texts go to a refused number until somebody texts from it.
+  await reply(stack().url, rosa.number, "I am here");
   await setNumber(stack().url, rosa.number, { mode: "broken", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
   await eventually("it is sent", async () => (await status()) === "sent", 40);
