@@ -114,8 +114,11 @@ test("without a network a customer's page says so in the product's own words, an
   });
   await page.reload();
   await context.setOffline(true);
-  await page.goto("/receive").catch(() => undefined);
-  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  // Playwright sets a service worker that starts for this navigation offline only after it has started.
+  await expect(async () => {
+    await page.goto("/receive").catch(() => undefined);
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/receive/);
   await expect(page.getByText("Nothing to receive")).toBeVisible();
