@@ -49,9 +49,15 @@ const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}
 const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) =>
   call(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
+type HeldPage = { items: Held[]; nextCursor: string | null };
 async function listedAsHeld(driver: Person): Promise<string[]> {
-  const { items } = await done<{ items: Held[] }>(operator.client, "admin_list_cash", { p_limit: 100 });
-  return items.find(({ driverId }) => driverId === driver.id)?.deliveries.map(({ id }) => id) ?? [];
+  // Other files leave drivers with cash too: more than a page of them.
+  for (let p_cursor: string | null = null; ;) {
+    const page: HeldPage = await done<HeldPage>(operator.client, "admin_list_cash", { p_limit: 100, p_cursor });
+    const found = page.items.find(({ driverId }) => driverId === driver.id);
+    if (found || page.nextCursor === null) return found?.deliveries.map(({ id }) => id) ?? [];
+    p_cursor = page.nextCursor;
+  }
 }
 const failed = async (): Promise<Worked> => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
