@@ -1,7 +1,5 @@
-// How an account is protected: the second factor, the repeated proof of the password, the confirmed e-mail address.
-import { asOwner } from "../journeys/support/people.ts";
-import { button, failing, heading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
+// How an account is protected: the second factor and the confirmed e-mail address.
+import { button, failing, words, type Screen } from "./screen.ts";
 
 const NONE = {
   needed: true,
@@ -15,13 +13,6 @@ const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes:
 const factor = (answer: object): Screen["otherwise"] => ({ "/api/second-factor": answer });
 const account = { who: "admin", path: "/account" } as const;
 
-/** Signing up proves the password for five minutes. */
-const proofIsOld = async ({ people: { admin } }: World): Promise<void> => {
-  await asOwner("delete from private.reauthentications where user_id = (select id from auth.users where email = $1)", [
-    admin.person.email,
-  ]);
-};
-
 export const accountSecurity: Screen[] = [
   { ...account, name: "second-factor-none", otherwise: factor(NONE), shows: button("Set up an authenticator app") },
   {
@@ -33,11 +24,10 @@ export const accountSecurity: Screen[] = [
   },
   {
     ...account,
-    name: "reauthentication",
-    before: proofIsOld,
-    otherwise: factor(NONE),
-    press: [/^Set up an authenticator app$/],
-    shows: heading("Confirm that it's you"),
+    name: "second-factor-spanish",
+    language: "es",
+    otherwise: factor(SET_UP),
+    shows: words("Configurado. Quedan 9 códigos de recuperación."),
   },
   {
     ...account,
