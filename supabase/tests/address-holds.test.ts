@@ -135,17 +135,37 @@ describe("for 72 hours after a change", () => {
     }
   });
 
-  test("a first number holds nothing, and is notified only where the account is older than an hour", async () => {
+  test("the number of the sign-up holds nothing, and is notified only where the account is older than an hour", async () => {
     const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
     for (const person of [rita, rosa]) {
-      await provePhone(person.client, uniquePhone());
+      await provePhone(person.client, person.phone);
       expect(await held(person)).toMatchObject({ ok: true });
     }
     expect(await noticesOf(rita)).toEqual([]);
     expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
     expect(await undo(await linkTo(rosa, "email"))).toMatchObject({ ok: true });
     expect(await accountOf(rosa)).toMatchObject({ phone: null, email: rosa.email });
+  });
+
+  test("another first number than that of the sign-up is held and notified at once, at the mail alone", async () => {
+    const rita = await newCustomer({ proven: false });
+    await changePhone(rita);
+    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
+    await changeEmail(rita);
+    expect(await noticesOf(rita)).toMatchObject([
+      { what: "phone", channel: "email", address: rita.email },
+      { what: "email", channel: "email", address: rita.email },
+    ]);
+    expect(await undo(await linkTo(rita, "email"))).toMatchObject({ ok: true });
+    expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
+  });
+
+  test("a first address of an account that has no other holds nothing", async () => {
+    const rita = await newCustomer({ proven: false });
+    await sql("update auth.users set email = null where id = $1", [rita.id]);
+    await changePhone(rita);
+    expect(await held(rita)).toMatchObject({ ok: true });
   });
 });
 

@@ -10,17 +10,21 @@ begin
      where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
 end $$;
 
--- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in,
--- else the present one.
+-- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in
+-- (none if that was the first address), else the present one.
 create function private.trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first private.address_changes;
 begin
-  return coalesce(
-    (select c.original_address from private.address_changes c
-      where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp()
-      order by c.changed_at limit 1),
-    (select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
-       from auth.users u where u.id = p_user_id));
+  select c.* into v_first from private.address_changes c
+   where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+  if v_first.id is not null then
+    return v_first.original_address;
+  end if;
+  return (
+    select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
+      from auth.users u where u.id = p_user_id);
 end $$;
 
 -- notify_account: a message to each address at which the owner is reached; of a new password to the e-mail address, or
@@ -55,22 +59,36 @@ begin
     from (select p_user_id as id union select a.user_id from private.admins a where private.has_duties(p_user_id)) o;
 end $$;
 
+-- is_sign_up_phone: whether the account's owner gave this number when they signed up. The metadata keeps it
+-- (guard_metadata).
+create function private.is_sign_up_phone(p_user_id uuid, p_phone text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u where u.id = p_user_id and private.account_phone(u.raw_user_meta_data ->> 'phone_number') = private.account_phone(p_phone));
+end $$;
+
 -- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing, and in an account's first hour nobody is notified: its owner signs up.
+-- first address holds nothing if the account has no other, or if it is the number of its sign-up: nobody with a stolen
+-- session can choose that one. Its proof in the account's first hour is not notified.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_hold constant interval := interval '72 hours';
   v_first private.address_changes;
   v_change private.address_changes;
+  v_first_address boolean;
 begin
   select c.* into v_first from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
+  v_first_address := v_first.id is null and p_old is null and (
+    private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
+    or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
-  values (p_user_id, p_kind, coalesce(v_first.original_address, p_old), case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
-          p_new, case when v_first.id is not null or p_old is not null then clock_timestamp() + c_hold end)
+  values (p_user_id, p_kind, case when v_first.id is null then p_old else v_first.original_address end,
+          case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
+          p_new, case when not v_first_address then clock_timestamp() + c_hold end)
   returning * into v_change;
-  if v_change.held_until is not null or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
+  if not v_first_address or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
     perform private.notify_account(p_user_id, p_kind, v_change.id);
   end if;
 end $$;

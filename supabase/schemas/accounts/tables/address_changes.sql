@@ -9,12 +9,11 @@ create table private.address_changes (
   new_address text not null,
   -- The transaction's time: the hook recognizes the session that the auth service opens with the change.
   changed_at timestamptz not null default now(),
-  -- Until then no code and no link signs in. Null: a first address holds nothing.
+  -- Until then no code and no link signs in. Null: the change holds nothing (record_address_change).
   held_until timestamptz,
   ended_at timestamptz,
   ended_by text check (ended_by in ('confirmed', 'undone')),
-  constraint address_change_ended check ((ended_at is null) = (ended_by is null)),
-  constraint only_a_change_holds check (held_until is null or original_address is not null)
+  constraint address_change_ended check ((ended_at is null) = (ended_by is null))
 );
 
 create index address_changes_of on private.address_changes (user_id, changed_at);
