@@ -1,5 +1,6 @@
 // The rules about money run while the sender's sums are locked: what they read does not grow with the sender's history.
-import { ownProject } from "./support/own-project";
+// Pages are counted without the data of other files.
+import "./support/own-project";
 import type pg from "pg";
 import { newDelivery } from "./support/deliveries";
 import { costOf, fillDeliveries, superuser, type Cost } from "./support/volume";
@@ -10,8 +11,6 @@ const PAST = Number(process.env.PAST_DELIVERIES ?? 3000);
 const LARGE = PAST > 10_000;
 
 jest.setTimeout(300_000);
-// Pages are counted without the deliveries of other files.
-ownProject(true);
 
 let client: pg.Client;
 let sender: Person;

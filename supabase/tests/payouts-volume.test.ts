@@ -1,6 +1,7 @@
 // Payouts among a year's entries: what a page, a preview and a closing read grows with the drivers and with what is
 // open, not with history.
-import { ownProject } from "./support/own-project";
+// Pages are counted without the data of other files.
+import "./support/own-project";
 import type pg from "pg";
 import { holderOf, type Asking } from "../../e2e/fixtures/door";
 import { costOf, costOfCall, fillLedger, superuser } from "./support/volume";
@@ -18,8 +19,6 @@ const PAGES_A_CALL = 1000;
 const MOST_MS = 6000;
 
 jest.setTimeout(900_000);
-// Pages are counted for this file's drivers alone.
-ownProject(true);
 
 let client: pg.Client;
 let admin: Asking;

@@ -1,6 +1,6 @@
 // A year's volume, scaled: every page, list, scheduled job and export, called by each role, reads a bounded number of
 // pages. In the long run, on a project of its own.
-import { ownProject } from "./support/own-project";
+import "./support/own-project";
 import pg from "pg";
 import { fill, phoneOf, type Readers } from "../../bench/lists-world";
 import { MACHINE, type Asking } from "../../e2e/fixtures/door";
@@ -18,7 +18,6 @@ const PAGES = 3000;
 const MS = 1000;
 
 jest.setTimeout(1_200_000);
-ownProject(true);
 
 type Who = keyof Readers | "machine";
 type Args = Record<string, unknown>;
