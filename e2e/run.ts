@@ -6,19 +6,22 @@
 //                  journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
+//   --profile      print wall and CPU seconds by stage, by kind of work and by file
 //   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 // With EXTERNAL_SUPABASE=1 against a project of somebody else's (docs/external-supabase.md).
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join, relative, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
 import { halvesOfJourneys, halvesOfWorkers } from "./halves.ts";
 import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
+import { STAGE_VARIABLE, startProfile } from "./profile.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const prove = process.argv.includes("--prove");
@@ -79,6 +82,9 @@ const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
 const notes: string[] = [];
+const profile = process.argv.includes("--profile") ? startProfile() : null;
+const stage = new AsyncLocalStorage<string>();
+const stageName = (): string => stage.getStore() ?? "build";
 
 /** Runs a command to its end; the answer is its exit code. Its output is ours. */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -86,7 +92,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env },
+      env: { ...process.env, [STAGE_VARIABLE]: stageName(), ...env },
     });
     running.add(child);
     child.on("error", (error) => {
@@ -143,6 +149,7 @@ async function jest(
     numFailedTests: number;
     numFailedTestSuites: number;
     numRuntimeErrorTestSuites: number;
+    testResults: { name: string; startTime: number; endTime: number }[];
   };
   try {
     result = JSON.parse(readFileSync(report, "utf8")) as typeof result;
@@ -151,6 +158,8 @@ async function jest(
     notes.push(`${project}: gave no report`);
     return;
   }
+  for (const { name, startTime, endTime } of result.testResults)
+    profile?.addFile({ stage: stageName(), file: relative(root, name), seconds: (endTime - startTime) / 1000 });
   totals.passed += result.numPassedTests;
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) {
@@ -158,6 +167,16 @@ async function jest(
     notes.push(`${project}: ended with ${code}`);
   }
 }
+
+type JourneySuite = {
+  file: string;
+  specs?: { tests: { results: { duration: number }[] }[] }[];
+  suites?: JourneySuite[];
+};
+const secondsOf = ({ specs = [], suites = [] }: JourneySuite): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0) + suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
 
 async function playwright(
   env: Record<string, string>,
@@ -187,9 +206,11 @@ async function playwright(
     },
   );
   try {
-    const { stats } = JSON.parse(readFileSync(report, "utf8")) as {
+    const { stats, suites } = JSON.parse(readFileSync(report, "utf8")) as {
       stats: { expected: number; unexpected: number; flaky: number };
+      suites: JourneySuite[];
     };
+    for (const suite of suites) profile?.addFile({ stage: stageName(), file: suite.file, seconds: secondsOf(suite) });
     totals.passed += stats.expected;
     totals.failed += stats.unexpected + stats.flaky;
     if (stats.expected + stats.unexpected + stats.flaky === 0) {
@@ -212,6 +233,8 @@ async function withServices(
     dataDir,
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
+    marks: { [STAGE_VARIABLE]: stageName() },
+    started: (part, seconds) => profile?.addStart({ stage: stageName(), what: part, seconds }),
     ...what,
   });
   services.add(own);
@@ -349,7 +372,7 @@ function roundsOf(names: readonly string[]): string[][] {
 async function runStage(name: string): Promise<void> {
   const from = Date.now();
   try {
-    await stages[name]?.();
+    await stage.run(name, async () => stages[name]?.());
   } catch (error) {
     totals.failed++;
     notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -384,7 +407,10 @@ try {
   };
   // Every stage is right only if the code compiles, so types come first, with the rest that oxlint judges; the build
   // writes types of its own, so it comes after them.
-  if (!only) await Promise.all([check("oxlint", []), check("prettier", ["--check", "--log-level", "warn", "."])]);
+  if (!only)
+    await stage.run("checks", () =>
+      Promise.all([check("oxlint", []), check("prettier", ["--check", "--log-level", "warn", "."])]),
+    );
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
   for (const round of roundsOf(wanted)) {
@@ -397,6 +423,7 @@ try {
 } finally {
   await stopEverything();
 }
+if (profile) console.log(`\n${profile.stop().join("\n")}`);
 console.log(`\n${notes.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

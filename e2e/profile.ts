@@ -1,0 +1,186 @@
+// npm test -- --profile: CPU seconds and wall seconds of a run by stage, by kind of work and by file.
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A stage marks all processes that it starts, Chromium and a detached Postgres included, by this variable. */
+export const STAGE_VARIABLE = "TEST_STAGE";
+
+type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
+type FileTime = { stage: string; file: string; seconds: number };
+export type StartTime = { stage: string; what: string; seconds: number };
+
+const TICKS_PER_SECOND = 100;
+const SAMPLE_MS = 250;
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/postgres|initdb|pg_ctl|pg_basebackup/, "Postgres"],
+  [/chrom/, "Chromium"],
+  [/oxlint|tsgolint|prettier/, "checks"],
+  [/next(\.js)? build|next\/dist\/bin\/next build/, "build"],
+  [/next-server|next start/, "app"],
+  [/worker\.mjs/, "worker"],
+  [/local\/(project|replica)\.ts/, "emulators"],
+  [/jest|playwright/, "test code"],
+  [/local\/|server\/tasks/, "programs of tests"],
+];
+
+const kindOf = (command: string): string => KINDS.find(([pattern]) => pattern.test(command))?.[1] ?? "other";
+
+/**
+ * Samples the processes of this run. Linux only: elsewhere there is no /proc and the table is empty.
+ * `stop` answers the lines of the report.
+ */
+export function startProfile(): {
+  addFile(time: FileTime): void;
+  addStart(time: StartTime): void;
+  stop(): string[];
+} {
+  const live = new Map<string, Seen>();
+  const spent = new Map<string, number>();
+  const files: FileTime[] = [];
+  const starts: StartTime[] = [];
+  const busyBefore = machineSeconds();
+  const from = Date.now();
+  const add = (stage: string, kind: string, seconds: number): void => {
+    const key = `${stage}\t${kind}`;
+    spent.set(key, (spent.get(key) ?? 0) + seconds);
+  };
+
+  const sample = (): void => {
+    const now = new Map<string, Seen>();
+    for (const pid of processIds()) {
+      const stat = readStat(pid);
+      if (!stat) continue;
+      const id = `${pid}:${stat.started}`;
+      const before = live.get(id);
+      const { stage, kind } = before ?? describe(pid);
+      if (stage === "") {
+        now.set(id, { stage, kind, parent: stat.parent, cpu: 0, reaped: 0 });
+        continue;
+      }
+      // The command of a process changes when it replaces itself: kind is read again while it is young.
+      const current = before && stat.cpu < 0.5 ? describe(pid).kind : kind;
+      add(stage, current, stat.cpu - (before?.cpu ?? 0));
+      now.set(id, { stage, kind: current, parent: stat.parent, cpu: stat.cpu, reaped: stat.reaped });
+    }
+    addUnseen(now);
+    live.clear();
+    for (const [id, seen] of now) live.set(id, seen);
+  };
+
+  // Children that ended between two samples: their parent has their time, less what was seen of them.
+  const addUnseen = (now: ReadonlyMap<string, Seen>): void => {
+    const gone = new Map<number, number>();
+    for (const [id, seen] of live)
+      if (!now.has(id) && seen.stage !== "")
+        gone.set(seen.parent, (gone.get(seen.parent) ?? 0) + seen.cpu + seen.reaped);
+    for (const [id, seen] of now) {
+      if (seen.stage === "") continue;
+      const pid = Number(id.split(":")[0]);
+      const unseen = seen.reaped - (live.get(id)?.reaped ?? 0) - (gone.get(pid) ?? 0);
+      if (unseen > 0) add(seen.stage, seen.kind, unseen);
+    }
+  };
+
+  const timer = setInterval(sample, SAMPLE_MS);
+  return {
+    addFile: (time) => files.push(time),
+    addStart: (time) => starts.push(time),
+    stop() {
+      clearInterval(timer);
+      sample();
+      const wall = (Date.now() - from) / 1000;
+      return reportOf({ spent, files, starts, wall, machine: machineSeconds() - busyBefore });
+    },
+  };
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** CPU seconds of a process, and of its children that ended. */
+function readStat(pid: number): { parent: number; cpu: number; reaped: number; started: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const ticks = (place: number): number => Number(fields[place]) / TICKS_PER_SECOND;
+    return {
+      parent: Number(fields[1]),
+      cpu: ticks(11) + ticks(12),
+      reaped: ticks(13) + ticks(14),
+      started: fields[19] ?? "",
+    };
+  } catch {
+    return null;
+  }
+}
+
+function describe(pid: number): { stage: string; kind: string } {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    const stage = environment.find((line) => line.startsWith(`${STAGE_VARIABLE}=`))?.slice(STAGE_VARIABLE.length + 1);
+    return { stage: stage ?? "", kind: kindOf(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")) };
+  } catch {
+    return { stage: "", kind: "" };
+  }
+}
+
+/** Busy seconds of all processors since the machine started. */
+function machineSeconds(): number {
+  try {
+    const [user, nice, system] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "")
+      .split(/\s+/)
+      .slice(1)
+      .map(Number);
+    return ((user ?? 0) + (nice ?? 0) + (system ?? 0)) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
+function reportOf(run: {
+  spent: ReadonlyMap<string, number>;
+  files: readonly FileTime[];
+  starts: readonly StartTime[];
+  wall: number;
+  machine: number;
+}): string[] {
+  const rows = [...run.spent].map(([key, seconds]) => ({
+    stage: key.split("\t")[0] ?? "",
+    kind: key.split("\t")[1] ?? "",
+    seconds,
+  }));
+  const total = rows.reduce((sum, { seconds }) => sum + seconds, 0);
+  const sumBy = (of: "stage" | "kind"): string[] =>
+    [...Map.groupBy(rows, (row) => row[of])]
+      .map(([name, some]) => ({ name, seconds: some.reduce((sum, { seconds }) => sum + seconds, 0) }))
+      .sort((first, second) => second.seconds - first.seconds)
+      .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${name}`);
+  const stages = [...new Set(rows.map(({ stage }) => stage))];
+  return [
+    `Profile: ${run.wall.toFixed(0)} s wall, ${total.toFixed(0)} CPU-seconds of this run, ${run.machine.toFixed(0)} of the machine`,
+    "CPU by stage",
+    ...sumBy("stage"),
+    "CPU by kind of work",
+    ...sumBy("kind"),
+    ...stages.flatMap((stage) => [
+      `CPU of ${stage} by kind`,
+      ...rows
+        .filter((row) => row.stage === stage)
+        .sort((first, second) => second.seconds - first.seconds)
+        .map(({ kind, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${kind}`),
+    ]),
+    "Starts of services by the run (wall)",
+    ...run.starts.map(({ stage, what, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${stage}: ${what}`),
+    "Files (wall)",
+    ...[...run.files]
+      .sort((first, second) => second.seconds - first.seconds)
+      .map(({ stage, file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${stage}: ${file}`),
+  ];
+}
