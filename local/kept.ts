@@ -2,7 +2,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+// A whole file for each message would be most of what an emulator does under load.
+const WRITE_AFTER_MS = 100;
+const unwritten = new Map<string, unknown>();
+let timer: NodeJS.Timeout | undefined;
+
 export function readKept<T>(file: string, fallback: T): T {
+  write();
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
   } catch {
@@ -11,14 +17,28 @@ export function readKept<T>(file: string, fallback: T): T {
   }
 }
 
+/** Writes the value within 100 ms, or when the process exits. A kill -9 loses what was not written. */
 export function keep(file: string, value: unknown): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  if (unwritten.size === 0) process.once("exit", write);
+  unwritten.set(file, value);
+  timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
+}
+
+function write(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  process.off("exit", write);
+  for (const [file, value] of unwritten) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  unwritten.clear();
 }
 
 /** The stand-ins begin anew: what they remember is of a database that is gone. */
 export function forgetAll(dataDir: string): void {
+  unwritten.clear();
   for (const name of [
     "inbox.json",
     "push.json",
