@@ -1,6 +1,6 @@
 // What tells other people's machines how to build, test and run this: it can be read, and says the same as the code.
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readDockerfile, setupOf } from "../image/support/dockerfile";
 
 const { loadAll } = jest.requireActual<{ loadAll: (text: string) => unknown[] }>("js-yaml");
@@ -95,10 +95,10 @@ test("who asks a host to end waits until it has served on and ended what runs, a
 
 test("every command that a workflow runs is one, and every action has its version", () => {
   const workflows = globSync(".github/workflows/*.yml", { cwd: root });
-  expect(workflows.map((file) => file.split("/").at(-1)).sort()).toEqual([
+  expect(workflows.map((file) => basename(file)).sort()).toEqual([
     "check.yml",
     "image.yml",
-    "prove.yml",
+    "test-all.yml",
     "test.yml",
     "upgrade.yml",
   ]);
@@ -119,6 +119,7 @@ test("every command that a workflow runs is one, and every action has its versio
 type Job = {
   if?: string;
   permissions?: Record<string, string>;
+  strategy?: { matrix: Record<string, string[]> };
   steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
 };
 type Workflow = { on: Record<string, unknown>; permissions: Record<string, string>; jobs: Record<string, Job> };
@@ -143,9 +144,17 @@ test("what a change that nobody has read starts may write nothing, keeps no key,
   }
 });
 
-test("the night proves every stage there is, but those that each change passes and the images, which have their own", () => {
+test("npm test runs in the shards of test.yml, and test-all.yml runs all stages but unit and image", () => {
   const [, list = ""] = /const stages: [^\n]*\{\n([^]*?)\n\};/.exec(read("e2e/run.ts")) ?? [];
   const stages = [...list.matchAll(/^ {2}"?([a-z0-9-]+)"?: /gm)].map(([, name = ""]) => name);
-  const [, matrix = ""] = /stage: \[([^\]]*)\]/.exec(read(".github/workflows/prove.yml")) ?? [];
-  expect([...matrix.split(", "), "unit", "local", "image"].sort()).toEqual(stages.sort());
+  const [, long = ""] = /const \w+Only = \[([^\]]*)\]/.exec(read("e2e/run.ts")) ?? [];
+  const longOnly = [...long.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+  const shards = matrixOf("test.yml", "shard").stages?.flatMap((shard) => shard.split(","));
+  expect(shards?.sort()).toEqual(stages.filter((name) => !longOnly.includes(name)).sort());
+  expect([...(matrixOf("test-all.yml", "stage").stage ?? []), "unit", "image"].sort()).toEqual(stages.sort());
 });
+
+function matrixOf(file: string, job: string): Record<string, string[]> {
+  const { jobs } = loadAll(read(`.github/workflows/${file}`))[0] as Workflow;
+  return jobs[job]?.strategy?.matrix ?? {};
+}

@@ -1,0 +1,48 @@
+// Starts `npm run demo`, waits until it prints its addresses, requests the app's health and ends the demo. Fails when
+// that takes more than ten minutes. HOST and PORT are read by the demo itself.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const READY_MS = 600_000;
+const END_MS = 60_000;
+const windows = process.platform === "win32";
+
+// With a shell, because on Windows npm is a batch file. detached: elsewhere the demo is a process group, and a signal
+// to it reaches npm and what npm started, as Ctrl-C in a terminal does.
+const demo = spawn("npm run demo", { shell: true, detached: !windows, stdio: ["ignore", "pipe", "inherit"] });
+const closed = once(demo, "close");
+try {
+  const health = `${await ready()}/api/health`;
+  const response = await fetch(health, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${health} responds with ${response.status}`);
+  process.stdout.write(`${health} responds with ${await response.text()}\n`);
+} finally {
+  await end();
+}
+
+/** Resolves with the app's URL, as printed under "Handover is up". */
+function ready() {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    demo.stdout.setEncoding("utf8").on("data", (text) => {
+      process.stdout.write(text);
+      output += text;
+      const url = /^Handover is up[^]*?^ +App +(\S+)\s/m.exec(output)?.[1];
+      if (url) resolve(url);
+    });
+    demo.once("close", (code) => reject(new Error(`The demo ended with code ${code} before it was ready`)));
+    setTimeout(() => reject(new Error(`The demo was not ready after ${READY_MS / 60_000} minutes`)), READY_MS).unref();
+  });
+}
+
+async function end() {
+  const { pid } = demo;
+  if (pid === undefined || demo.exitCode !== null || demo.signalCode !== null) return;
+  // Windows has no signals: the tree is killed.
+  if (windows) spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "inherit" });
+  else process.kill(-pid, "SIGINT");
+  if (await Promise.race([closed, sleep(END_MS, null, { ref: false })])) return;
+  if (!windows) process.kill(-pid, "SIGKILL");
+  throw new Error(`The demo did not end within ${END_MS / 1_000} seconds`);
+}
