@@ -27,6 +27,7 @@ const base = {
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
 
 export default {
+  testTimeout: 60_000,
   projects: [
     project("unit", ["<rootDir>/{lib,server,components,app,e2e/rules}/**/*.test.{ts,tsx}"]),
     project("local", ["<rootDir>/local/**/*.test.ts"]),

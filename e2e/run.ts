@@ -1,30 +1,31 @@
-// npm test: proves the product on real parts. Starts what each stage needs on free ports, in folders of its own,
-// runs the stages, ends what it started, and closes with one line: N passed, N failed.
-//   --prove        the long version: every seed, every crash point, every screen, every journey
-//   --built        take the build of the last run as it is
+// npm test: tests the product on real parts. Starts the services that each stage needs on free ports and in folders of
+// its own, runs the stages, ends what it started, and prints one last line: N passed, N failed.
+//   --all          npm run test:all: also long files and tests, all seeds, crash points and screens, and more stages
+//   --resume       with --all: skip the stages that passed at this commit
+//   --built        use the last build of the app
 //   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, serverless, outages, attacks,
 //                  journeys)
-//   --files text   of each stage only the test files whose path contains this
+//   --files text   of each stage only the test files whose path contains this, long ones too
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --profile      print wall and CPU seconds by stage, by kind of work and by file
-//   --traces       keep a trace of every journey that fails
-//   --screens dir  keep a picture of every screen that journeys/screens looks at
+//   --traces       keep a trace of every browser test that fails
+//   --screens dir  keep a picture of every screen that journeys/screens visits
 // With EXTERNAL_SUPABASE=1 against a project of somebody else's (docs/external-supabase.md).
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
-import { halvesOfJourneys, halvesOfWorkers } from "./halves.ts";
+import { describeMachine, machineFactor } from "./fixtures/machine-factor.ts";
 import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
 import { STAGE_VARIABLE, startProfile } from "./profile.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const prove = process.argv.includes("--prove");
+const all = process.argv.includes("--all");
 const option = (name: string): string | null =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? null) : null;
 const only = option("--only")?.split(",") ?? null;
@@ -41,47 +42,43 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 // What tests write need not outlive a power cut; a Postgres that is killed loses nothing by it.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
-// Time limits that files name are for an idle machine.
-process.env.TEST_PATIENCE ??= "4";
+// Time limits in test files are for an idle machine. They only end what hangs, so they are generous.
+const factor = await machineFactor();
+process.env.TEST_PATIENCE ??= String(4 * factor);
 
 // How long the long tests are.
-const sizes = (prove: boolean) => ({
-  PROVE: prove ? "yes" : "",
-  POOLER: prove ? "pgbouncer" : "",
-  DEMO_ON_OTHERS: prove ? "yes" : "",
-  REPLAY_DRIVERS: prove ? "50" : "4",
-  ZONE_POINTS: prove ? "1000000" : "20000",
-  PATH_WORLDS: prove ? "300" : "12",
-  MATCH_WORLDS: prove ? "10000" : "100",
-  RACE_ROUNDS: prove ? "200" : "4",
-  YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (prove ? "100000" : "20000"),
-  PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (prove ? "100000" : "3000"),
-  LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (prove ? "3000000" : "30000"),
-  LEDGER_RUNS: prove ? "300" : "15",
-  CUSTODY_CRASHES: prove ? "all" : "2",
-  DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (prove ? "1000" : "20"),
-  CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (prove ? "10000" : "12"),
-  MACHINE_RUNS: prove ? "10000" : "400",
-  CRASH_POINTS: prove ? "20" : "3",
-  CRASH_DELIVERIES: prove ? "100" : "20",
-  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (prove ? "300" : "24"),
-  CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (prove ? "1000" : "30"),
-  ROUTING_DELIVERIES: prove ? "1000" : "30",
-  OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),
+const sizes = (all: boolean) => ({
+  POOLER: all ? "pgbouncer" : "",
+  DEMO_ON_OTHERS: all ? "yes" : "",
+  REPLAY_DRIVERS: all ? "50" : "4",
+  ZONE_POINTS: all ? "1000000" : "20000",
+  PATH_WORLDS: all ? "300" : "12",
+  MATCH_WORLDS: all ? "10000" : "100",
+  RACE_ROUNDS: all ? "200" : "4",
+  YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (all ? "100000" : "20000"),
+  PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (all ? "100000" : "20000"),
+  LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (all ? "3000000" : "30000"),
+  LEDGER_RUNS: all ? "300" : "15",
+  CUSTODY_CRASHES: all ? "all" : "2",
+  DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (all ? "1000" : "20"),
+  CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (all ? "10000" : "12"),
+  MACHINE_RUNS: all ? "10000" : "400",
+  CRASH_POINTS: all ? "20" : "3",
+  CRASH_DELIVERIES: all ? "100" : "20",
+  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (all ? "300" : "24"),
+  CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (all ? "1000" : "30"),
+  ROUTING_DELIVERIES: all ? "1000" : "30",
+  OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (all ? "400" : "160"),
 });
-// What shows at length, or under more trouble at once, what shorter files of its stage show too: in the long version,
-// and by name.
-const longFiles: Readonly<Record<string, readonly string[]>> = {
-  database: ["soak", "check-ins-week", "upgrade", "backups", "year"],
-  api: ["cells"],
-  worker: ["payments-storm", "trouble-restart", "routing-comparison", "routing-chaos", "left-queue"],
-};
-const long = sizes(prove);
+const long = sizes(all);
 const short = sizes(false);
+// `npm test` leaves out *.long.test.ts, *.long.spec.ts, and tests by longTest or with the tag @long.
+const leaveOutLong = !all && !files && !title;
+if (leaveOutLong) process.env.TEST_SHORT = "yes";
 const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
-const notes: string[] = [];
+const notes: string[] = [describeMachine(factor)];
 const profile = process.argv.includes("--profile") ? startProfile() : null;
 const stage = new AsyncLocalStorage<string>();
 const stageName = (): string => stage.getStore() ?? "build";
@@ -120,28 +117,18 @@ async function jest(
   env: Record<string, string> = {},
   together = 2,
   wanted = files,
-  part?: readonly string[],
+  half?: 1 | 2,
 ): Promise<void> {
   const report = join(mkdtempSync(join(scratch, "jest-")), `${project}.json`);
   const some = [
     ...(title ? ["--testNamePattern", title] : []),
     ...(wanted ? ["--testPathPatterns", wanted, "--passWithNoTests"] : []),
-    ...(part ? ["--testPathPatterns", part.join("|")] : []),
-    ...(wanted || title || prove
-      ? []
-      : (longFiles[project] ?? []).flatMap((file) => ["--testPathIgnorePatterns", `/${file}\\.test\\.ts$`])),
+    ...(half ? [`--shard=${half}/2`] : []),
+    ...(leaveOutLong && !wanted ? ["--testPathIgnorePatterns", "\\.long\\.test\\.ts$"] : []),
   ];
   const code = await run(
     bin("jest"),
-    [
-      "--selectProjects",
-      project,
-      ...some,
-      "--json",
-      `--outputFile=${report}`,
-      "--testTimeout=60000",
-      `--maxWorkers=${together}`,
-    ],
+    ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, `--maxWorkers=${together}`],
     { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
   );
   let result: {
@@ -188,12 +175,11 @@ async function playwright(
     bin("playwright"),
     [
       "test",
-      "--config",
-      "e2e/playwright.config.ts",
-      ...(half ? ["--output", join("test-results", String(half))] : []),
+      ...(half ? ["--output", join("test-results", `${env.JOURNEYS ?? "all"}-${half}`)] : []),
+      ...(half && !env.SCREENS_HALF ? [`--shard=${half}/2`] : []),
       ...paths,
       ...(title ? ["--grep", title] : []),
-      ...(prove || files || title ? [] : ["--grep-invert", "@prove"]),
+      ...(leaveOutLong ? ["--grep-invert", "@long"] : []),
     ],
     {
       ...env,
@@ -202,7 +188,7 @@ async function playwright(
       CHROMIUM_PATH: await findChromium(),
       ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}),
       ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}),
-      ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
+      ...(screens || all ? { SCREENS_ALL: "yes" } : {}),
     },
   );
   try {
@@ -283,7 +269,7 @@ async function databaseOn(installed: string, install: string, more: Record<strin
   }
 }
 
-const proveOnly = ["mutants", "postgres-15", "postgres-18", "image", "serverless", "outages"];
+const allOnly = ["mutants", "postgres-15", "postgres-18", "image", "serverless", "outages"];
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
@@ -314,10 +300,10 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
   worker: async () => {
-    const stack = (part?: readonly string[]) =>
-      withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, part));
+    const stack = (half?: 1 | 2) =>
+      withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, half));
     if (files || title || external) return stack();
-    await Promise.all(halvesOfWorkers(prove).map(stack));
+    await onBoth(stack);
   },
   // What the Dockerfile builds, without a container; it installs every package anew.
   image: () => jest("image", {}, 1),
@@ -341,13 +327,10 @@ const stages: Record<string, () => Promise<void>> = {
       onBoth((half) =>
         stack((env) => playwright({ ...env, JOURNEYS: "screens", SCREENS_HALF: String(half) }, { half })),
       );
-    if (screens && !title && !external) return everyScreen();
+    if (screens && !all && !title && !external) return everyScreen();
     if (files || title || external) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
-    const set: Record<string, string> = prove ? { JOURNEYS: "others" } : {};
-    await onBoth((half) =>
-      stack((env) => playwright({ ...env, ...set }, { half, paths: halvesOfJourneys(prove)[half - 1] ?? [] })),
-    );
-    if (prove) await everyScreen();
+    await onBoth((half) => stack((env) => playwright({ ...env, JOURNEYS: "others" }, { half })));
+    if (all) await everyScreen();
   },
 };
 
@@ -363,9 +346,9 @@ async function stopEverything(): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
-/** The stages one after the other, but for workers, which mostly wait: they wait while others compute. */
+/** Stages one after another; `worker` runs alongside `local`, because both mostly wait. */
 function roundsOf(names: readonly string[]): string[][] {
-  if (external || !names.includes("local") || !names.includes("worker")) return names.map((name) => [name]);
+  if (all || external || !names.includes("local") || !names.includes("worker")) return names.map((name) => [name]);
   return names.filter((name) => name !== "worker").map((name) => (name === "local" ? [name, "worker"] : [name]));
 }
 
@@ -380,8 +363,37 @@ async function runStage(name: string): Promise<void> {
   notes.push(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
 
+// The results of whole stages of a commit without local changes, for --resume.
+const resultsFile = join(root, ".local-test", "results.json");
+const commit = currentCommit();
+function currentCommit(): string {
+  try {
+    return execFileSync("git", ["describe", "--always", "--abbrev=40", "--dirty"], {
+      cwd: root,
+      encoding: "utf8",
+    }).trim();
+  } catch {
+    // No repository, or one of another user: results are not kept.
+    return "-dirty";
+  }
+}
+type Results = { commit: string; passed: Record<string, number> };
+function readResults(): Results {
+  const none = { commit, passed: {} };
+  if (!all || files || title || commit.endsWith("-dirty") || !existsSync(resultsFile)) return none;
+  const results = JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
+  return results.commit === commit ? results : none;
+}
+function recordResult(name: string, before: { passed: number; failed: number }): void {
+  if (!all || files || title || commit.endsWith("-dirty") || totals.failed > before.failed) return;
+  const results = readResults();
+  results.passed[name] = totals.passed - before.passed;
+  mkdirSync(join(resultsFile, ".."), { recursive: true });
+  writeFileSync(resultsFile, JSON.stringify(results, null, 2));
+}
+
 const started = Date.now();
-const asked = Object.keys(stages).filter((name) => (only ? only.includes(name) : prove || !proveOnly.includes(name)));
+const asked = Object.keys(stages).filter((name) => (only ? only.includes(name) : all || !allOnly.includes(name)));
 const without = leftOut(asked);
 const wanted = asked.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
 try {
@@ -405,17 +417,23 @@ try {
     });
     if (code !== 0) throw new Error("The app does not build");
   };
-  // Every stage is right only if the code compiles, so types come first, with the rest that oxlint judges; the build
-  // writes types of its own, so it comes after them.
-  if (!only)
-    await stage.run("checks", () =>
-      Promise.all([check("oxlint", []), check("prettier", ["--check", "--log-level", "warn", "."])]),
-    );
+  // Types come first, because every stage is right only if the code compiles; before the build, which writes types of its
+  // own.
+  if (!only) await stage.run("checks", () => check("oxlint", []));
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
+  const resumed = process.argv.includes("--resume") ? readResults().passed : {};
   for (const round of roundsOf(wanted)) {
-    console.log(`\n── ${round.join(", ")}`);
-    await Promise.all(round.map(runStage));
+    const rest = round.filter((name) => resumed[name] === undefined);
+    for (const name of round.filter((each) => !rest.includes(each))) {
+      totals.passed += resumed[name] ?? 0;
+      notes.push(`${name}: passed before at this commit`);
+    }
+    if (rest.length === 0) continue;
+    console.log(`\n── ${rest.join(", ")}`);
+    const before = { ...totals };
+    await Promise.all(rest.map(runStage));
+    if (rest.length === 1 && rest[0]) recordResult(rest[0], before);
   }
 } catch (error) {
   totals.failed++;

@@ -7,9 +7,7 @@ import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { eventually, failedStart, processesOn, shelters, startCli, type Running } from "./testing.ts";
-
-// What goes a way of its own through what others show too.
-const inProve = process.env.PROVE ? test : test.skip;
+import { longTest } from "../e2e/fixtures/long-test";
 
 let scratch: string;
 const running: Running[] = [];
@@ -73,7 +71,7 @@ test("its data survives a restart, and Ctrl-C leaves no process", async () => {
   expect(again.data.user?.id).toBe(data.user?.id);
 });
 
-test("after kill -9 the next start stops the orphaned database and goes on with the data", async () => {
+longTest("after kill -9 the next start stops the orphaned database and goes on with the data", async () => {
   const dataDir = folder("killed");
   const first = await start({ dataDir });
   await client(first).auth.signUp({
@@ -97,7 +95,7 @@ test("after kill -9 the next start stops the orphaned database and goes on with 
   ).toBeNull();
 });
 
-inProve("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
+longTest("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
   const dataDir = folder("all-killed");
   const first = await start({ dataDir });
   await first.end("SIGKILL");
@@ -113,7 +111,7 @@ inProve("after kill -9 of the database as well, its stale lock does not stop the
   expect(await query(second, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-inProve("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
+longTest("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as net.AddressInfo;
@@ -133,7 +131,7 @@ inProve("a taken port is an error that names the port and its variable, and noth
   }
 });
 
-test("a second stack on the same folder is refused and the first one goes on", async () => {
+longTest("a second stack on the same folder is refused and the first one goes on", async () => {
   const dataDir = folder("twice");
   const first = await start({ dataDir });
   const { code, said } = await failedStart({ dataDir });
@@ -142,7 +140,7 @@ test("a second stack on the same folder is refused and the first one goes on", a
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-inProve("two copies run side by side and do not see each other's people", async () => {
+longTest("two copies run side by side and do not see each other's people", async () => {
   const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
   await client(one).auth.signUp({
     email: "one@handover.test",
@@ -154,7 +152,7 @@ inProve("two copies run side by side and do not see each other's people", async 
   ).toBe("invalid_credentials");
 });
 
-inProve("a folder of another Postgres is refused in words and left as it is", async () => {
+longTest("a folder of another Postgres is refused in words and left as it is", async () => {
   const dataDir = folder("other-postgres");
   const first = await start({ dataDir });
   expect(await query(first, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
@@ -173,7 +171,7 @@ inProve("a folder of another Postgres is refused in words and left as it is", as
   await start({ dataDir });
 });
 
-test("it works in a folder only its owner may enter, and the data survives there too", async () => {
+longTest("it works in a folder only its owner may enter, and the data survives there too", async () => {
   const closed = folder("closed");
   mkdirSync(closed, { mode: 0o700 });
   const dataDir = path.join(closed, "data");
@@ -191,7 +189,7 @@ test("it works in a folder only its owner may enter, and the data survives there
   ).toBeNull();
 });
 
-test("migrations are recorded as the Supabase CLI records them, and a changed one is an error", async () => {
+longTest("migrations are recorded as the Supabase CLI records them, and a changed one is an error", async () => {
   const migrations = folder("migrations");
   mkdirSync(migrations);
   const file = path.join(migrations, "20260101000000_things.sql");
@@ -220,7 +218,7 @@ test("migrations are recorded as the Supabase CLI records them, and a changed on
   expect(said).toContain("db:reset");
 });
 
-test("a migration that fails names its file and line and leaves nothing of itself", async () => {
+longTest("a migration that fails names its file and line and leaves nothing of itself", async () => {
   const migrations = folder("broken");
   mkdirSync(migrations);
   execFileSync("sh", [
@@ -238,7 +236,7 @@ test("a migration that fails names its file and line and leaves nothing of itsel
   expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
 });
 
-inProve("an index that could only be made by half is no migration applied, however often it is tried", async () => {
+longTest("an index that could only be made by half is no migration applied, however often it is tried", async () => {
   const migrations = folder("concurrent");
   mkdirSync(migrations);
   const write = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);

@@ -6,6 +6,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from "@supaba
 import { decodeJwt, SignJWT } from "jose";
 import { Client } from "pg";
 import { eventually, must, startCli, type Running } from "./testing.ts";
+import { longTest } from "../e2e/fixtures/long-test";
 
 let scratch: string;
 let stack: Running;
@@ -118,7 +119,7 @@ describe("accounts", () => {
     expect(rows).toEqual([{ email: null, phone: "13055551234", confirmed: true, provider: "phone" }]);
   });
 
-  test("a code can be asked for again, and only the newest works", async () => {
+  longTest("a code can be asked for again, and only the newest works", async () => {
     const phone = "+13055554321";
     await guest().auth.signInWithOtp({ phone });
     const [old] = await inbox(phone);
@@ -136,7 +137,7 @@ describe("accounts", () => {
     expect((await guest().auth.verifyOtp({ phone, token: must(fresh?.code), type: "sms" })).data.session).toBeTruthy();
   });
 
-  test("a phone that has an account is not given away", async () => {
+  longTest("a phone that has an account is not given away", async () => {
     const phone = "+13055551234";
     const before = (await inbox(phone)).length;
     const { data, error } = await guest().auth.signUp({ phone, password: "another" });
@@ -179,7 +180,7 @@ describe("accounts", () => {
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.user?.id).toBe(id);
   });
 
-  test("a number that an account has is no other's, and a code is for its own number alone", async () => {
+  longTest("a number that an account has is no other's, and a code is for its own number alone", async () => {
     const [one, other] = [await person(), await person()];
     await one.client.auth.updateUser({ phone: "+13055557003" });
     const [message] = await inbox("+13055557003");
@@ -196,7 +197,7 @@ describe("accounts", () => {
     expect((await guest().auth.updateUser({ phone: "+13055557005" })).error).toBeTruthy();
   });
 
-  test("a forgotten password is reset by the link in the mail, which leads to our page", async () => {
+  longTest("a forgotten password is reset by the link in the mail, which leads to our page", async () => {
     const { email } = await person();
     await guest().auth.resetPasswordForEmail(email);
     const [mail] = await inbox(email);
@@ -210,33 +211,36 @@ describe("accounts", () => {
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
   });
 
-  test("the link of a project's own mail leaves a session behind the #, or an error; its token says how it began", async () => {
-    const { email } = await person();
-    await guest().auth.resetPasswordForEmail(email);
-    const [mail] = await inbox(email);
-    const link = new URL("/auth/v1/verify", stack.url);
-    link.searchParams.set("token", must(new URL(must(mail?.link)).searchParams.get("token")));
-    link.searchParams.set("type", "recovery");
-    link.searchParams.set("redirect_to", "http://app.test/reset-password");
-    const opened = async (): Promise<URL> => {
-      const { headers } = await fetch(link, { redirect: "manual" });
-      return new URL(must(headers.get("location")));
-    };
-    const first = await opened();
-    expect(first.origin + first.pathname).toBe("http://app.test/reset-password");
-    const said = new URLSearchParams(first.hash.slice(1));
-    expect([said.get("type"), said.get("token_type")]).toEqual(["recovery", "bearer"]);
-    expect(decodeJwt(must(said.get("access_token"))).amr).toEqual([
-      { method: "otp", timestamp: expect.any(Number) as number },
-    ]);
-    const client = guest();
-    await client.auth.setSession({
-      access_token: must(said.get("access_token")),
-      refresh_token: must(said.get("refresh_token")),
-    });
-    expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
-    expect(new URLSearchParams((await opened()).hash.slice(1)).get("error_code")).toBe("otp_expired");
-  });
+  longTest(
+    "the link of a project's own mail leaves a session behind the #, or an error; its token says how it began",
+    async () => {
+      const { email } = await person();
+      await guest().auth.resetPasswordForEmail(email);
+      const [mail] = await inbox(email);
+      const link = new URL("/auth/v1/verify", stack.url);
+      link.searchParams.set("token", must(new URL(must(mail?.link)).searchParams.get("token")));
+      link.searchParams.set("type", "recovery");
+      link.searchParams.set("redirect_to", "http://app.test/reset-password");
+      const opened = async (): Promise<URL> => {
+        const { headers } = await fetch(link, { redirect: "manual" });
+        return new URL(must(headers.get("location")));
+      };
+      const first = await opened();
+      expect(first.origin + first.pathname).toBe("http://app.test/reset-password");
+      const said = new URLSearchParams(first.hash.slice(1));
+      expect([said.get("type"), said.get("token_type")]).toEqual(["recovery", "bearer"]);
+      expect(decodeJwt(must(said.get("access_token"))).amr).toEqual([
+        { method: "otp", timestamp: expect.any(Number) as number },
+      ]);
+      const client = guest();
+      await client.auth.setSession({
+        access_token: must(said.get("access_token")),
+        refresh_token: must(said.get("refresh_token")),
+      });
+      expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
+      expect(new URLSearchParams((await opened()).hash.slice(1)).get("error_code")).toBe("otp_expired");
+    },
+  );
 
   test("a session alone sets no new password: the old one goes along, unless a mailed link began it", async () => {
     const { client, id, email } = await person();
@@ -296,7 +300,7 @@ describe("signed uploads", () => {
     expect(token.split(".")).toHaveLength(3);
   });
 
-  test("what the bucket does not take is refused, and nobody but the server gets an address", async () => {
+  longTest("what the bucket does not take is refused, and nobody but the server gets an address", async () => {
     const { data } = await server().createSignedUploadUrl("dora/placed-3");
     const { signedUrl } = must(data);
     const put = (body: BodyInit, type: string) =>
@@ -330,7 +334,7 @@ describe("rows", () => {
     expect((await one.client.from("hidden").select()).error?.code).toBe("42501");
   });
 
-  test("jsonb arrives as it was sent", async () => {
+  longTest("jsonb arrives as it was sent", async () => {
     const { client } = await person();
     const body = { text: "“5”", list: [1, { a: null }], truth: true };
     const { data, error } = await client.rpc("echo", { p_body: body });
@@ -368,7 +372,7 @@ describe("realtime", () => {
     expect(got).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 
-  test("a public channel of the same name hears nothing private", async () => {
+  longTest("a public channel of the same name hears nothing private", async () => {
     const { client, id } = await person();
     const got: number[] = [];
     const channel = guest()
@@ -382,40 +386,43 @@ describe("realtime", () => {
     expect(got).toEqual([2]);
   });
 
-  test("everybody on a channel hears the same, in the older protocol and the newer; who speaks hears themselves only if they asked", async () => {
-    const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
-    const channels = Object.entries(heard).map(([name, list]) =>
-      guest(name === "old" ? "1.0.0" : "2.0.0")
-        .channel("square", { config: { broadcast: { ack: true, self: name === "fresh" } } })
-        .on("broadcast", { event: "*" }, ({ event, payload }) => list.push([event, (payload as { n: number }).n])),
-    );
-    for (const channel of channels) expect(await status(channel)).toBe("SUBSCRIBED");
-    const [, fresh, silent] = channels;
-    expect(await must(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
-    expect(await must(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
-    await tell("square", 3, false);
-    expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(
-      true,
-    );
-    expect(heard).toEqual({
-      old: [
-        ["said", 1],
-        ["said", 2],
-        ["told", 3],
-      ],
-      fresh: [
-        ["said", 1],
-        ["said", 2],
-        ["told", 3],
-      ],
-      silent: [
-        ["said", 1],
-        ["told", 3],
-      ],
-    });
-  });
+  longTest(
+    "everybody on a channel hears the same, in the older protocol and the newer; who speaks hears themselves only if they asked",
+    async () => {
+      const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
+      const channels = Object.entries(heard).map(([name, list]) =>
+        guest(name === "old" ? "1.0.0" : "2.0.0")
+          .channel("square", { config: { broadcast: { ack: true, self: name === "fresh" } } })
+          .on("broadcast", { event: "*" }, ({ event, payload }) => list.push([event, (payload as { n: number }).n])),
+      );
+      for (const channel of channels) expect(await status(channel)).toBe("SUBSCRIBED");
+      const [, fresh, silent] = channels;
+      expect(await must(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
+      expect(await must(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
+      await tell("square", 3, false);
+      expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(
+        true,
+      );
+      expect(heard).toEqual({
+        old: [
+          ["said", 1],
+          ["said", 2],
+          ["told", 3],
+        ],
+        fresh: [
+          ["said", 1],
+          ["said", 2],
+          ["told", 3],
+        ],
+        silent: [
+          ["said", 1],
+          ["told", 3],
+        ],
+      });
+    },
+  );
 
-  test("speaking on a private channel needs the insert policy", async () => {
+  longTest("speaking on a private channel needs the insert policy", async () => {
     const { client, id } = await person();
     await db.query(
       "create policy everyone_listens on realtime.messages for select to authenticated using (realtime.topic() = 'stage')",
@@ -428,7 +435,7 @@ describe("realtime", () => {
     expect(await stage.send({ type: "broadcast", event: "hello", payload: {} })).not.toBe("ok");
   });
 
-  test("a channel closes when its token has expired", async () => {
+  longTest("a channel closes when its token has expired", async () => {
     const { id } = await person();
     const client = guest();
     const token = await new SignJWT({ role: "authenticated", sub: id })
@@ -442,7 +449,7 @@ describe("realtime", () => {
     expect(states).toEqual(["SUBSCRIBED", "CLOSED"]);
   });
 
-  test("when the endpoint may have missed messages, clients are sent away to subscribe afresh", async () => {
+  longTest("when the endpoint may have missed messages, clients are sent away to subscribe afresh", async () => {
     const { client, id } = await person();
     const states: string[] = [];
     client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));
@@ -454,7 +461,7 @@ describe("realtime", () => {
     expect(await eventually(() => states.filter((state) => state === "SUBSCRIBED").length === 2)).toBe(true);
   });
 
-  test("a wrong key is refused at the door", async () => {
+  longTest("a wrong key is refused at the door", async () => {
     const socket = new WebSocket(`${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=wrong&vsn=2.0.0`);
     expect(
       await new Promise((resolve) => {

@@ -17,6 +17,7 @@ import {
   PAPERS,
 } from "./support/app";
 import { collect } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 let ada: Person;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe("to people who are not administrators", () => {
 });
 
 describe("the lists of drivers and of people", () => {
-  test("are files without a number or an address, and a message is a notice to its driver", async () => {
+  longTest("are files without a number or an address, and a message is a notice to its driver", async () => {
     const word = `Quill ${someKey().slice(0, 8)}`;
     const [dora, cora] = [await newDriver({ name: `${word} D` }), await newCustomer({ name: `${word} C` })];
     for (const [path, person] of [
@@ -82,7 +83,7 @@ describe("the lists of drivers and of people", () => {
 });
 
 describe("drivers", () => {
-  test("wait in the order they applied, are found by name, and one is shown with all they handed in", async () => {
+  longTest("wait in the order they applied, are found by name, and one is shown with all they handed in", async () => {
     const name = `Dora ${someKey().slice(0, 8)}`;
     const dora = await newDriver({ approved: false, name });
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);
@@ -104,7 +105,7 @@ describe("drivers", () => {
     expect((await ada.get("/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe("DRIVER_NOT_FOUND");
   });
 
-  test("pages follow one another without gaps", async () => {
+  longTest("pages follow one another without gaps", async () => {
     const word = someKey().slice(0, 8);
     const made = [];
     for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${word} ${n}` })).id);
@@ -118,7 +119,7 @@ describe("drivers", () => {
     expect(second.data.nextCursor).toBeNull();
   });
 
-  test("are approved once, told, and may then work; without an application they are not", async () => {
+  longTest("are approved once, told, and may then work; without an application they are not", async () => {
     const dora = await newDriver({ approved: false });
     const early = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
     expect([early.status, early.code]).toEqual([409, "INVALID_STATE"]);
@@ -136,7 +137,7 @@ describe("drivers", () => {
     expect((await dora.post("/api/driver/status", { status: "online" })).status).toBe(200);
   });
 
-  test("are rejected with a reason they read, and may try again", async () => {
+  longTest("are rejected with a reason they read, and may try again", async () => {
     const dora = await newDriver({ approved: false });
     await handInPapers(dora);
     await good(dora.post("/api/driver/application", APPLICATION));
@@ -182,7 +183,7 @@ describe("drivers", () => {
 });
 
 describe("deliveries", () => {
-  test("are found by number, name and status, with whole phones", async () => {
+  longTest("are found by number, name and status, with whole phones", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `Rita ${someKey().slice(0, 8)}` })];
     const id = await newDelivery(sender, receiver);
     const byName = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&status=pending`);
@@ -227,7 +228,7 @@ describe("deliveries", () => {
     expect(record.text.split("\r\n")[1]).toContain(",export_deliveries,");
   });
 
-  test("a payment is confirmed, a driver assigned and taken off again, on record", async () => {
+  longTest("a payment is confirmed, a driver assigned and taken off again, on record", async () => {
     const { id, place } = await paidDelivery();
     const stranger = await newDriver();
     const refused = await ada.post(`/api/admin/transactions/${id}/assign`, { driverId: stranger.id });
@@ -249,7 +250,7 @@ describe("deliveries", () => {
     expect(actions.map(({ action }) => action)).toEqual(["confirm_payment", "assign", "unassign"]);
   });
 
-  test("are cancelled and then refunded, each with a reason", async () => {
+  longTest("are cancelled and then refunded, each with a reason", async () => {
     const { id, sender } = await paidDelivery();
     expect((await ada.post(`/api/admin/transactions/${id}/refund`, { reason: "Too early" })).code).toBe(
       "INVALID_STATE_TRANSITION",
@@ -263,36 +264,51 @@ describe("deliveries", () => {
   });
 
   // Reading: admin-ends
-  test("on the way are completed without the code only on record, and are neither cancelled nor deleted", async () => {
-    const { id, place, sender } = await paidDelivery();
-    const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
-    await good(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
-    await collect({ dora, sam: sender, id });
-    expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
-      "INVALID_STATE_TRANSITION",
-    );
-    expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "No" })).code).toBe("INVALID_STATE_TRANSITION");
-    expect(
-      (await ada.post(`/api/admin/transactions/${id}/complete-override`, { reason: "The receiver's phone is broken" }))
-        .data.status,
-    ).toBe("delivered");
-    expect((await dora.get("/api/session")).data.driver).toMatchObject({ status: "online", isAvailable: true });
-  });
+  longTest(
+    "on the way are completed without the code only on record, and are neither cancelled nor deleted",
+    async () => {
+      const { id, place, sender } = await paidDelivery();
+      const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
+      await good(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
+      await collect({ dora, sam: sender, id });
+      expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
+        "INVALID_STATE_TRANSITION",
+      );
+      expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "No" })).code).toBe(
+        "INVALID_STATE_TRANSITION",
+      );
+      expect(
+        (
+          await ada.post(`/api/admin/transactions/${id}/complete-override`, {
+            reason: "The receiver's phone is broken",
+          })
+        ).data.status,
+      ).toBe("delivered");
+      expect((await dora.get("/api/session")).data.driver).toMatchObject({ status: "online", isAvailable: true });
+    },
+  );
 
-  test("are deleted, where nobody was asked to pay, with everything about them but the record that they were", async () => {
-    const receiver = await newCustomer();
-    const id = await newDelivery(await newCustomer(), receiver);
-    expect((await ada.delete(`/api/admin/transactions/${id}`)).errors[0]?.path).toBe("reason");
-    expect(await ada.delete(`/api/admin/transactions/${id}`, { reason: "A test" })).toMatchObject({
-      status: 200,
-      data: { success: true, redacted: false },
-    });
-    expect((await receiver.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
-    expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "Again" })).code).toBe("TRANSACTION_NOT_FOUND");
-    expect(
-      await owner("select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'", [id]),
-    ).toHaveLength(1);
-  });
+  longTest(
+    "are deleted, where nobody was asked to pay, with everything about them but the record that they were",
+    async () => {
+      const receiver = await newCustomer();
+      const id = await newDelivery(await newCustomer(), receiver);
+      expect((await ada.delete(`/api/admin/transactions/${id}`)).errors[0]?.path).toBe("reason");
+      expect(await ada.delete(`/api/admin/transactions/${id}`, { reason: "A test" })).toMatchObject({
+        status: 200,
+        data: { success: true, redacted: false },
+      });
+      expect((await receiver.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
+      expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "Again" })).code).toBe(
+        "TRANSACTION_NOT_FOUND",
+      );
+      expect(
+        await owner("select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'", [
+          id,
+        ]),
+      ).toHaveLength(1);
+    },
+  );
 
   test("a payment event comes once, however often it is sent", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];

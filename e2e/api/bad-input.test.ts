@@ -4,6 +4,7 @@ import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 import { errors, isErrorCode } from "@/server/core/errors";
 import { type Answer, newAdmin, newCustomer, newDriver, phone, type Phone, secret, someKey } from "./support/app";
+import { longTest } from "../fixtures/long-test";
 
 type Named = [string, RouteContract];
 const named = (routes: RouteContract[]): Named[] =>
@@ -105,7 +106,7 @@ test.each(named(writes(registry)))("%s from another site is refused before anyth
   }
 });
 
-test.each(named(writes(people)))("%s takes no huge body", async (_name, contract) => {
+longTest.each(named(writes(people)))("%s takes no huge body", async (_name, contract) => {
   const size = contract.accepts === "multipart" ? 10_600_000 : 70_000;
   const raw = `{"name":"${"x".repeat(size)}"}`;
   expectProblem(
@@ -133,7 +134,7 @@ test("a body that does not say its length is counted as it comes", async () => {
   expect(answer.status).toBe(413);
 });
 
-test.each(named(writes(people)))("%s takes no other content type", async (_name, contract) => {
+longTest.each(named(writes(people)))("%s takes no other content type", async (_name, contract) => {
   for (const type of ["text/html", "application/xml", "application/jsonp"]) {
     expectProblem(
       await callerOf(contract).send(contract.method, pathOf(contract), {
@@ -146,7 +147,7 @@ test.each(named(writes(people)))("%s takes no other content type", async (_name,
   }
 });
 
-test.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async (_name, contract) => {
+longTest.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async (_name, contract) => {
   for (const raw of ["{broken", "[1,2]", '"text"', "null", "12", '{"a":1}{"b":2}']) {
     expectProblem(
       await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }),
@@ -156,7 +157,7 @@ test.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async 
   }
 });
 
-test.each(named(jsonWrites))("%s names a field it does not know", async (_name, contract) => {
+longTest.each(named(jsonWrites))("%s names a field it does not know", async (_name, contract) => {
   const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
     body: bodyWith(contract, { surprise: 1 }),
   });
@@ -171,7 +172,7 @@ const fields = jsonWrites.flatMap((contract) =>
     contract,
   ]),
 );
-test.each(fields)("%s names %s when it is of a wrong kind", async (_name, field, contract) => {
+longTest.each(fields)("%s names %s when it is of a wrong kind", async (_name, field, contract) => {
   for (const wrong of [{ nonsense: true }, [[]], null]) {
     const body = bodyWith(contract, { [field]: wrong });
     // What may be empty may be null.
@@ -186,7 +187,7 @@ test.each(fields)("%s names %s when it is of a wrong kind", async (_name, field,
   }
 });
 
-test.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).success)))(
+longTest.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).success)))(
   "%s needs its body",
   async (_name, contract) => {
     expectProblem(await callerOf(contract).send(contract.method, pathOf(contract)), 400, "VALIDATION_ERROR");
@@ -198,7 +199,7 @@ test.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).succ
   },
 );
 
-test.each(named(people.filter(({ path }) => path.includes("{"))))(
+longTest.each(named(people.filter(({ path }) => path.includes("{"))))(
   "%s with ids that are none",
   async (_name, contract) => {
     for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
@@ -224,7 +225,7 @@ test.each(named(byId))("%s with the id of nothing, or of somebody else, is 404",
   expectProblem(answer, 404);
 });
 
-test.each(named(people.filter(({ query }) => query)))(
+longTest.each(named(people.filter(({ query }) => query)))(
   "%s refuses a query it does not understand",
   async (_name, contract) => {
     expectProblem(
@@ -236,7 +237,7 @@ test.each(named(people.filter(({ query }) => query)))(
 );
 
 const paged = people.filter(({ query }) => query && "cursor" in query.shape);
-test.each(named(paged))("%s refuses limits and cursors that are none", async (_name, contract) => {
+longTest.each(named(paged))("%s refuses limits and cursors that are none", async (_name, contract) => {
   for (const query of [
     "limit=0",
     "limit=-1",

@@ -30,6 +30,7 @@ import {
   step,
   wrongCode,
 } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 
@@ -74,7 +75,7 @@ test("the code is scanned: the delivery is on its way, and saying it all again c
   expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).code).toBe("NO_OPEN_LEG");
 });
 
-test("before the pickup is proven nobody sets off, and the answer says what is missing", async () => {
+longTest("before the pickup is proven nobody sets off, and the answer says what is missing", async () => {
   const { sam, dora, id } = await assignedDelivery();
   const missing = async () => {
     const { status, code, body } = await step(dora, id, "start");
@@ -87,7 +88,7 @@ test("before the pickup is proven nobody sets off, and the answer says what is m
   expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
 });
 
-test("another sum is not confirmed, a disputed one is counted anew, and the driver may leave", async () => {
+longTest("another sum is not confirmed, a disputed one is counted anew, and the driver may leave", async () => {
   const { sam, dora, id } = await assignedDelivery();
   const at = `/api/transactions/${id}/leg`;
   expect((await sam.post(`${at}/confirm`, {})).code).toBe("NOT_COUNTED");
@@ -114,26 +115,29 @@ test("another sum is not confirmed, a disputed one is counted anew, and the driv
   );
 });
 
-test("a QR of another leg, and the receiver's own, are refused without losing a try; a forged one loses one", async () => {
-  const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
-  const [code, foreign] = [await countedCash(mine), await countedCash(other)];
-  const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
-  const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
-  for (const qrData of [foreign.qrData, receivers])
-    expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
-  const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
-  expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
-  await good(prove(code.qrData));
-  // At the door the leg's code is as foreign.
-  await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
-  expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
-    status: 422,
-    code: "WRONG_LEG",
-  });
-  await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
-});
+longTest(
+  "a QR of another leg, and the receiver's own, are refused without losing a try; a forged one loses one",
+  async () => {
+    const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
+    const [code, foreign] = [await countedCash(mine), await countedCash(other)];
+    const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
+    const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
+    for (const qrData of [foreign.qrData, receivers])
+      expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
+    const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
+    expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+    await good(prove(code.qrData));
+    // At the door the leg's code is as foreign.
+    await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
+    expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
+      status: 422,
+      code: "WRONG_LEG",
+    });
+    await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
+  },
+);
 
-test("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
+longTest("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
   const carried = await assignedDelivery();
   const { dora, sam, id, place } = carried;
   const { code } = await countedCash(carried);
@@ -145,7 +149,7 @@ test("five wrong codes lock the pickup for a while, and an administrator unlocks
   await good(step(dora, id, "prove", { code, ...standing(place) }));
 });
 
-test("far from the pickup it takes a reason, as at the door", async () => {
+longTest("far from the pickup it takes a reason, as at the door", async () => {
   const carried = await assignedDelivery();
   const { dora, id, place } = carried;
   const { code } = await countedCash(carried);
@@ -178,7 +182,7 @@ test("somebody else hands over by a link that Sam made; it ends with the leg", a
   expect((await brother.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
 });
 
-test("what cannot be handed over goes back: Dora's task, until Sam has it", async () => {
+longTest("what cannot be handed over goes back: Dora's task, until Sam has it", async () => {
   const { sam, dora, rosa, id, place } = await arrivedDelivery();
   const task = (await good(step(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
   expect([task.state, task.leg?.kind, task.contact?.role, task.allowedActions]).toEqual([
@@ -204,7 +208,7 @@ test("what cannot be handed over goes back: Dora's task, until Sam has it", asyn
   expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
 });
 
-test("one code is good for one leg: the pickup's opens no return", async () => {
+longTest("one code is good for one leg: the pickup's opens no return", async () => {
   const carried = await assignedDelivery();
   const { dora, id, place } = carried;
   const { code, qrData } = await countedCash(carried);
@@ -215,7 +219,7 @@ test("one code is good for one leg: the pickup's opens no return", async () => {
   expect((await step(dora, id, "prove", { code, ...standing(place) })).code).toBe("invalid_code");
 });
 
-test("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
+longTest("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
   const { sam, dora, id, place } = await assignedDelivery();
   await good(sam.patch("/api/settings", { notifications: { codesByText: true } }));
   await good(step(dora, id, "count", { amount: 80 }));

@@ -16,6 +16,7 @@ import {
   collect,
   type Place,
 } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 type Seen = { phone: string[]; place: string[] };
 const placeOf = async ({ id }: Person): Promise<string> =>
@@ -105,7 +106,7 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   expect(["delivered", await seen(id, people)]).toEqual(["delivered", nothing]);
 });
 
-test("nor when they give it back, nor when they could not hand it over", async () => {
+longTest("nor when they give it back, nor when they could not hand it over", async () => {
   const given = await assignedDelivery();
   const failed = await startedDelivery();
   for (const [what, carried, end] of [

@@ -17,6 +17,7 @@ import {
   handInPapers,
 } from "./support/app";
 import { tokenOf } from "./support/past-the-routes";
+import { longTest } from "../fixtures/long-test";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
@@ -29,7 +30,7 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", 
 }
 
 describe("the profile", () => {
-  test("a driver changes their car and their working day, and nothing else of theirs", async () => {
+  longTest("a driver changes their car and their working day, and nothing else of theirs", async () => {
     const dora = await newDriver({ approved: false });
     const changed = await dora.patch("/api/driver/profile", {
       vehicleType: "van",
@@ -59,7 +60,7 @@ describe("the profile", () => {
     ]);
   });
 
-  test("a customer has none", async () => {
+  longTest("a customer has none", async () => {
     const cora = await newCustomer();
     const answer = await cora.get("/api/driver/profile");
     expect([answer.status, answer.code]).toEqual([404, "DRIVER_PROFILE_NOT_FOUND"]);
@@ -67,7 +68,7 @@ describe("the profile", () => {
 });
 
 describe("the application", () => {
-  test("is handed in, may be corrected, and then waits", async () => {
+  longTest("is handed in, may be corrected, and then waits", async () => {
     const dora = await newDriver({ approved: false });
     expect((await dora.get("/api/driver/application")).data).toMatchObject({
       status: "none",
@@ -88,7 +89,7 @@ describe("the application", () => {
     expect((await dora.get("/api/session")).data.driver.applicationStatus).toBe("submitted");
   });
 
-  test.each([
+  longTest.each([
     ["too young a driver", { dateOfBirth: new Date().toISOString().slice(0, 10) }, "dateOfBirth"],
     ["too old a car", { vehicleYear: 1999 }, "vehicleYear"],
     ["a car from the future", { vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"],
@@ -102,7 +103,7 @@ describe("the application", () => {
     expect(answer.errors.map((problem) => problem.path)).toContain(path);
   });
 
-  test("every field that is needed is named when it is missing", async () => {
+  longTest("every field that is needed is named when it is missing", async () => {
     const dora = await newDriver({ approved: false });
     const answer = await dora.post("/api/driver/application", {});
     expect(answer.errors.map(({ path }) => path).sort()).toEqual(
@@ -126,7 +127,7 @@ describe("the application", () => {
 });
 
 describe("documents", () => {
-  test("are kept, and a new one of a kind replaces the old with its file", async () => {
+  longTest("are kept, and a new one of a kind replaces the old with its file", async () => {
     const dora = await newDriver({ approved: false });
     const first = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
     expect([first.status, first.data?.documents]).toEqual([
@@ -167,54 +168,57 @@ describe("documents", () => {
     expect((await dora.post("/api/driver/application/documents", { kind: "license" })).status).toBe(415);
   });
 
-  test("too large for some hosts go straight into the file store, and are judged there by their bytes and their owner", async () => {
-    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
-    const place = async (of: typeof dora) =>
-      (await good(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
-    const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
-      fetch(url, { method: "PUT", headers: { "content-type": type }, body });
-    const placed = (of: typeof dora, path: string) =>
-      of.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
-    const files = () =>
-      owner<{ name: string }>(
-        "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
-        [`${dora.id}/%`],
+  longTest(
+    "too large for some hosts go straight into the file store, and are judged there by their bytes and their owner",
+    async () => {
+      const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+      const place = async (of: typeof dora) =>
+        (await good(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
+      const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
+        fetch(url, { method: "PUT", headers: { "content-type": type }, body });
+      const placed = (of: typeof dora, path: string) =>
+        of.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
+      const files = () =>
+        owner<{ name: string }>(
+          "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
+          [`${dora.id}/%`],
+        );
+
+      const large = new Uint8Array(6_000_000);
+      large.set(PDF);
+      const first = await place(dora);
+      expect(first.url).toContain("/storage/v1/object/upload/sign/driver-documents/");
+      expect((await put(first.url, large, "application/pdf")).status).toBe(200);
+      // The address takes one file, and the same name for nobody else.
+      expect((await put(first.url, PDF, "application/pdf")).ok).toBe(false);
+      expect((await put(first.url.replace(dora.id, dan.id), PDF, "application/pdf")).ok).toBe(false);
+      expect(await placed(dan, first.path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
+      const kept = await placed(dora, first.path);
+      expect([kept.status, kept.data?.documents]).toEqual([
+        201,
+        [expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf", sizeBytes: 6_000_000 })],
+      ]);
+      // What was placed is gone, the document has a name of its own; a repeat finds nothing.
+      expect((await files()).map(({ name }) => name.includes("placed"))).toEqual([false]);
+      expect((await placed(dora, first.path)).status).toBe(404);
+
+      const script = await place(dora);
+      expect((await put(script.url, new TextEncoder().encode("<script>alert(1)</script>"), "application/pdf")).ok).toBe(
+        true,
       );
+      expect((await placed(dora, script.path)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
+      expect(await files()).toHaveLength(1);
+      for (const path of [
+        `${dora.id}/license-x`,
+        `${dora.id}/../${dan.id}/placed-x`,
+        first.path.replace(dora.id, dan.id),
+      ])
+        expect((await placed(dora, path)).status).toBe(404);
+      expect((await phone().post("/api/driver/application/documents/place")).status).toBe(401);
+    },
+  );
 
-    const large = new Uint8Array(6_000_000);
-    large.set(PDF);
-    const first = await place(dora);
-    expect(first.url).toContain("/storage/v1/object/upload/sign/driver-documents/");
-    expect((await put(first.url, large, "application/pdf")).status).toBe(200);
-    // The address takes one file, and the same name for nobody else.
-    expect((await put(first.url, PDF, "application/pdf")).ok).toBe(false);
-    expect((await put(first.url.replace(dora.id, dan.id), PDF, "application/pdf")).ok).toBe(false);
-    expect(await placed(dan, first.path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
-    const kept = await placed(dora, first.path);
-    expect([kept.status, kept.data?.documents]).toEqual([
-      201,
-      [expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf", sizeBytes: 6_000_000 })],
-    ]);
-    // What was placed is gone, the document has a name of its own; a repeat finds nothing.
-    expect((await files()).map(({ name }) => name.includes("placed"))).toEqual([false]);
-    expect((await placed(dora, first.path)).status).toBe(404);
-
-    const script = await place(dora);
-    expect((await put(script.url, new TextEncoder().encode("<script>alert(1)</script>"), "application/pdf")).ok).toBe(
-      true,
-    );
-    expect((await placed(dora, script.path)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
-    expect(await files()).toHaveLength(1);
-    for (const path of [
-      `${dora.id}/license-x`,
-      `${dora.id}/../${dan.id}/placed-x`,
-      first.path.replace(dora.id, dan.id),
-    ])
-      expect((await placed(dora, path)).status).toBe(404);
-    expect((await phone().post("/api/driver/application/documents/place")).status).toBe(401);
-  });
-
-  test("of more than 10 MB are refused", async () => {
+  longTest("of more than 10 MB are refused", async () => {
     const dora = await newDriver({ approved: false });
     const large = new Uint8Array(10 * 1024 * 1024 + 1);
     large.set(JPEG);
@@ -238,7 +242,7 @@ describe("documents", () => {
 });
 
 describe("the status", () => {
-  test("online means available, everything else does not", async () => {
+  longTest("online means available, everything else does not", async () => {
     const dora = await newDriver();
     for (const [status, isAvailable] of [
       ["online", true],
@@ -254,7 +258,7 @@ describe("the status", () => {
     expect((await dora.post("/api/driver/status", { status: "on_duty" })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("the last delivery is announced on duty, by its driver", async () => {
+  longTest("the last delivery is announced on duty, by its driver", async () => {
     const dora = await newDriver();
     const refused = await dora.post("/api/driver/last-delivery", { last: true });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
@@ -265,14 +269,14 @@ describe("the status", () => {
     );
   });
 
-  test("is for approved drivers", async () => {
+  longTest("is for approved drivers", async () => {
     for (const one of [await newDriver({ approved: false }), await newCustomer()]) {
       const answer = await one.post("/api/driver/status", { status: "online" });
       expect([answer.status, answer.code, answer.title]).toEqual([403, "DRIVER_NOT_APPROVED", "Driver not approved"]);
     }
   });
 
-  test("a heartbeat tells that the app is open and changes no status", async () => {
+  longTest("a heartbeat tells that the app is open and changes no status", async () => {
     const dora = await newDriver({ online: true });
     const answer = await dora.post("/api/driver/heartbeat");
     expect(answer.data.status).toBe("online");
@@ -308,7 +312,7 @@ describe("the unload beacon", () => {
 });
 
 describe("positions", () => {
-  test("count once and in order; what does not count is named with its reason", async () => {
+  longTest("count once and in order; what does not count is named with its reason", async () => {
     const dora = await newDriver();
     const { lat: latitude, lng: longitude } = somePlace();
     const now = Math.floor(Date.now() / 1000);
@@ -344,7 +348,7 @@ describe("positions", () => {
     expect(row?.current_latitude).toBeCloseTo(latitude + 0.001, 9);
   });
 
-  test("that cannot be are refused by name", async () => {
+  longTest("that cannot be are refused by name", async () => {
     const dora = await newDriver();
     const answer = await dora.post("/api/driver/positions", {
       positions: [{ timestamp: 1, latitude: 91, longitude: 0 }],
@@ -355,7 +359,7 @@ describe("positions", () => {
     expect((await dora.post("/api/driver/positions", { positions: many })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("tell of zones entered and left", async () => {
+  longTest("tell of zones entered and left", async () => {
     const dora = await newDriver();
     const { lat, lng } = somePlace();
     const zone = (
@@ -379,7 +383,7 @@ describe("positions", () => {
 });
 
 describe("numbers and history", () => {
-  test("a driver without work reads zeroes and an empty list", async () => {
+  longTest("a driver without work reads zeroes and an empty list", async () => {
     const dora = await newDriver();
     for (const range of ["today", "week", "month"]) {
       const answer = await good(dora.get(`/api/driver/stats?range=${range}`));
@@ -407,7 +411,7 @@ describe("numbers and history", () => {
 });
 
 describe("notifications and push", () => {
-  test("a person reads their own notifications, and nobody else's", async () => {
+  longTest("a person reads their own notifications, and nobody else's", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
     const [row] = await owner<{ id: string }>(
       "insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id",
@@ -449,30 +453,33 @@ describe("notifications and push", () => {
     }
   });
 
-  test("a phone tells that a push reached it; another person's phone and one that is gone look the same", async () => {
-    const [cora, dan] = [await newCustomer(), await newCustomer()];
-    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-    const { id: subscriptionId } = (
-      await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))
-    ).data as { id: string };
-    const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as {
-      receivedAt: string;
-    };
-    const { subscriptions } = (await cora.get("/api/push/health")).data as PushHealth;
-    expect(subscriptions[0]).toMatchObject({
-      id: subscriptionId,
-      lastReceivedAt: receivedAt,
-      endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16),
-    });
-    const said = async (person: typeof dan, id: string) => {
-      const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id });
-      return [status, code, title];
-    };
-    expect(await said(dan, subscriptionId)).toEqual(await said(cora, someKey()));
-    expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
-  });
+  longTest(
+    "a phone tells that a push reached it; another person's phone and one that is gone look the same",
+    async () => {
+      const [cora, dan] = [await newCustomer(), await newCustomer()];
+      const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+      const { id: subscriptionId } = (
+        await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))
+      ).data as { id: string };
+      const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as {
+        receivedAt: string;
+      };
+      const { subscriptions } = (await cora.get("/api/push/health")).data as PushHealth;
+      expect(subscriptions[0]).toMatchObject({
+        id: subscriptionId,
+        lastReceivedAt: receivedAt,
+        endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16),
+      });
+      const said = async (person: typeof dan, id: string) => {
+        const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id });
+        return [status, code, title];
+      };
+      expect(await said(dan, subscriptionId)).toEqual(await said(cora, someKey()));
+      expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
+    },
+  );
 
-  test("a test push goes to the caller's own phones and forgets those that are gone", async () => {
+  longTest("a test push goes to the caller's own phones and forgets those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
     const gone = await subscribePhone(stack().url, cora.name);

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { must } from "../../local/testing";
 import { migrations } from "../../server/database/migrations";
 import { eventually, good, newCustomer, newDelivery, owner, paymentEvent, phone, secret, someKey } from "./support/app";
+import { longTest } from "../fixtures/long-test";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -122,7 +123,7 @@ describe("monitoring", () => {
       for (const { text } of [ready, status]) expect(text).not.toContain(secret(name));
   });
 
-  test("work that nobody does is the system's, and takes no host out of service", async () => {
+  longTest("work that nobody does is the system's, and takes no host out of service", async () => {
     // A task that no worker knows stays in the queue, due for longer than any worker would leave it.
     const [job] = await owner<{ id: string }>(
       "select (graphile_worker.add_job('nobody_knows_this', '{}', run_at => now() - interval '10 minutes')).id",
@@ -138,7 +139,7 @@ describe("monitoring", () => {
     }
   });
 
-  test("a host whose database is older than its release says so, and is not sent to", async () => {
+  longTest("a host whose database is older than its release says so, and is not sent to", async () => {
     const kept = await owner<{ version: string }>(
       "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
     );
@@ -163,7 +164,7 @@ describe("monitoring", () => {
     }
   });
 
-  test("metrics are Prometheus text, for the token alone", async () => {
+  longTest("metrics are Prometheus text, for the token alone", async () => {
     expect(await phone().get("/api/metrics")).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
     const answer = await phone().get("/api/metrics", bearer(secret("METRICS_TOKEN")));
     expect(answer.status).toBe(200);
@@ -184,7 +185,7 @@ describe("monitoring", () => {
     expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  test("openapi.json names every path", async () => {
+  longTest("openapi.json names every path", async () => {
     const { body } = await phone().get("/api/openapi.json");
     const paths = Object.keys(body.paths as Record<string, unknown>);
     expect(paths).toEqual(
@@ -198,7 +199,7 @@ describe("monitoring", () => {
     expect(body.openapi).toBe("3.1.0");
   });
 
-  test("where it is switched on, the document is a page that runs nothing, a room at a time", async () => {
+  longTest("where it is switched on, the document is a page that runs nothing, a room at a time", async () => {
     const index = await phone().get("/api/reference");
     expect([index.status, index.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(index.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);

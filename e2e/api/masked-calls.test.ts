@@ -6,6 +6,7 @@ import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "..
 import { eventually, good, newAdmin, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
 import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
 import { textTo } from "./support/texting";
+import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -36,7 +37,7 @@ test("Dora presses Call, dials our number, Sam's phone rings and shows ours; and
   expect((await callFrom(stack().url, sam.number)).rang).toMatchObject({ to: dora.number, shows: ours() });
 });
 
-test.each([
+longTest.each([
   ["busy", "busy", "They are on another call."],
   ["no-answer", "no_answer", "They do not answer."],
   ["failed", "failed", "The call did not go through."],
@@ -48,7 +49,7 @@ test.each([
   expect(await outcomeOf(call.sid)).toMatchObject({ status });
 });
 
-test("who hangs up while it rings, is noted so; words come in the caller's language", async () => {
+longTest("who hangs up while it rings, is noted so; words come in the caller's language", async () => {
   const { dora, rosa } = await startedDelivery();
   await good(rosa.patch("/api/settings", { locale: "es" }));
   await setPhone(stack().url, dora.number, { mode: "hang-up", times: 1 });
@@ -75,7 +76,7 @@ test("nobody who does not belong there is put through: strangers, hidden and for
   expect((await callFrom(stack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
 });
 
-test.each(["twice", "late", "lost"] as const)(
+longTest.each(["twice", "late", "lost"] as const)(
   "a provider that tells %s: the call is put through and noted once",
   async (mode) => {
     const { dora, rosa, id } = await startedDelivery();
@@ -88,7 +89,7 @@ test.each(["twice", "late", "lost"] as const)(
   },
 );
 
-test("texts go both ways, from the app and by SMS, without numbers and links", async () => {
+longTest("texts go both ways, from the app and by SMS, without numbers and links", async () => {
   const { dora, rosa, sam, id } = await startedDelivery();
   const written = await good(
     dora.post(`/api/tasks/${id}/text`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
@@ -115,22 +116,25 @@ test("texts go both ways, from the app and by SMS, without numbers and links", a
   expect(await read(sam, `/api/transactions/${id}`)).toEqual([]);
 });
 
-test("STOP and HELP are for the provider; who stopped gets no text more, reads in the app, and can still be called", async () => {
-  const { dora, rosa, id } = await startedDelivery();
-  await reply(stack().url, rosa.number, "help");
-  await reply(stack().url, rosa.number, "STOP");
-  expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
-  await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
-  await eventually(
-    "nothing goes to the phone",
-    async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
-  );
-  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
-  expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
-  expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
-});
+longTest(
+  "STOP and HELP are for the provider; who stopped gets no text more, reads in the app, and can still be called",
+  async () => {
+    const { dora, rosa, id } = await startedDelivery();
+    await reply(stack().url, rosa.number, "help");
+    await reply(stack().url, rosa.number, "STOP");
+    expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
+    await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+    await eventually(
+      "nothing goes to the phone",
+      async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
+    );
+    expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
+    expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
+    expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+  },
+);
 
-test("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
+longTest("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
   const { dora, rosa, id } = await startedDelivery();
   const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
   // Her phone has heard first that the driver is on the way.
@@ -150,7 +154,7 @@ test("a number that the provider refuses is said to have got nothing; one that i
   expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
 });
 
-test("after the handover no call passes, messages for half an hour, then nothing, from either side", async () => {
+longTest("after the handover no call passes, messages for half an hour, then nothing, from either side", async () => {
   const { dora, rosa, id } = await arrivedDelivery();
   await pressCall(dora, `/api/tasks/${id}`);
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
@@ -174,7 +178,7 @@ test("after the handover no call passes, messages for half an hour, then nothing
   ]);
 });
 
-test("the pickup's line is the sender's, and ends when the cash is aboard", async () => {
+longTest("the pickup's line is the sender's, and ends when the cash is aboard", async () => {
   const carried = await assignedDelivery();
   const { dora, sam, rosa, id } = carried;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
@@ -185,7 +189,7 @@ test("the pickup's line is the sender's, and ends when the cash is aboard", asyn
   expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
 });
 
-test("a canned answer is one message however often it is sent, and texted in the reader's language", async () => {
+longTest("a canned answer is one message however often it is sent, and texted in the reader's language", async () => {
   const { dora, rosa, id } = await startedDelivery();
   await good(rosa.patch("/api/settings", { locale: "es" }));
   const key = randomUUID();
@@ -199,7 +203,7 @@ test("a canned answer is one message however often it is sent, and texted in the
   expect((await textTo(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
 });
 
-test("what is read in the app in time goes to no phone, and its writer reads when it was seen", async () => {
+longTest("what is read in the app in time goes to no phone, and its writer reads when it was seen", async () => {
   const { dora, rosa, id } = await startedDelivery();
   const sent = await good(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
   await good(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
@@ -209,24 +213,27 @@ test("what is read in the app in time goes to no phone, and its writer reads whe
   expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
 });
 
-test("everybody of a delivery writes to support, and a dispatcher answers each from the delivery's page", async () => {
-  const { dora, rosa, sam, id } = await startedDelivery();
-  const ada = await newAdmin();
-  for (const [person, path] of [
-    [dora, `/api/tasks/${id}`],
-    [sam, `/api/transactions/${id}`],
-    [rosa, `/api/transactions/${id}`],
-  ] as const)
-    await good(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
-  const list = async () => AdminTextList.parse((await good(ada.get(`/api/admin/transactions/${id}/texts`))).data);
-  expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
-    ["driver", 1],
-    ["sender", 1],
-    ["receiver", 1],
-  ]);
-  await good(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
-  await good(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
-  expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
-  expect((await textTo(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
-  expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });
-});
+longTest(
+  "everybody of a delivery writes to support, and a dispatcher answers each from the delivery's page",
+  async () => {
+    const { dora, rosa, sam, id } = await startedDelivery();
+    const ada = await newAdmin();
+    for (const [person, path] of [
+      [dora, `/api/tasks/${id}`],
+      [sam, `/api/transactions/${id}`],
+      [rosa, `/api/transactions/${id}`],
+    ] as const)
+      await good(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
+    const list = async () => AdminTextList.parse((await good(ada.get(`/api/admin/transactions/${id}/texts`))).data);
+    expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
+      ["driver", 1],
+      ["sender", 1],
+      ["receiver", 1],
+    ]);
+    await good(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
+    await good(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
+    expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
+    expect((await textTo(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
+    expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });
+  },
+);

@@ -24,6 +24,7 @@ import {
   type Parties,
   type Place,
 } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const routes: [method: string, path: string, body: unknown][] = [
@@ -52,12 +53,12 @@ const expireNow = (offerId: string): Promise<unknown> =>
   ]);
 
 describe("who may look at offers", () => {
-  test.each(routes)("%s %s: someone who is not signed in is asked to sign in", async (method, path, body) => {
+  longTest.each(routes)("%s %s: someone who is not signed in is asked to sign in", async (method, path, body) => {
     const answer = await phone().send(method, pathTo(path, nobody), { body });
     expect([answer.status, answer.code, answer.title]).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
   });
 
-  test("a customer and a driver who still waits for approval have no offers", async () => {
+  longTest("a customer and a driver who still waits for approval have no offers", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
       for (const [method, path, body] of routes) {
         const answer = await person.send(method, pathTo(path, nobody), { body });
@@ -66,7 +67,7 @@ describe("who may look at offers", () => {
     }
   });
 
-  test("Otto cannot read, confirm or answer Dora's offer, and it stays as it was", async () => {
+  longTest("Otto cannot read, confirm or answer Dora's offer, and it stays as it was", async () => {
     const { dora, offer } = await offered();
     const otto = await newDriver({ name: "Otto Other" });
     for (const [method, path, body] of routes.slice(1)) {
@@ -94,7 +95,7 @@ beforeAll(async () => {
   dana = await newDriver({ name: "Dana Driver" });
 });
 
-test.each([
+longTest.each([
   ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
   ["accept", { driverId: nobody }, "driverId"],
   ["decline", {}, "reason"],
@@ -108,7 +109,7 @@ test.each([
   expect(answer.errors.map((error) => error.path)).toContain(path);
 });
 
-test("an id that is no id and a limit that is no limit are refused", async () => {
+longTest("an id that is no id and a limit that is no limit are refused", async () => {
   expect([
     (await dana.get("/api/offers/7")).status,
     (await dana.get("/api/offers?limit=0")).status,
@@ -143,7 +144,7 @@ test("Dora is offered the delivery near her, with all she needs to decide and no
   expect(JSON.stringify(list)).not.toMatch(/Rosa|Sam/);
 });
 
-test("the phone confirms and Dora looks: each once, however often it is told", async () => {
+longTest("the phone confirms and Dora looks: each once, however often it is told", async () => {
   const { dora, offer } = await offered();
   const received = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" }))).data as Offer;
   expect(received.deliveredAt).not.toBeNull();
@@ -156,7 +157,7 @@ test("the phone confirms and Dora looks: each once, however often it is told", a
 });
 
 describe("accepting", () => {
-  test("Dora accepts: the task is hers, she is on duty, and everybody concerned sees it", async () => {
+  longTest("Dora accepts: the task is hers, she is on duty, and everybody concerned sees it", async () => {
     const { dora, sam, rosa, id, offer } = await offered();
     const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
     expect(Task.strict().parse(task)).toEqual(task);
@@ -183,25 +184,28 @@ describe("accepting", () => {
     });
   });
 
-  test("a repeat is the same success, with the key and without; another body under the key is refused", async () => {
-    const { dora, id, offer, sam } = await offered();
-    const key = someKey();
-    const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
-    const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
-    expect([repeated.status, repeated.data]).toEqual([200, first.data]);
-    const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
-    expect(inBody.data).toEqual(first.data);
-    expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
-      id: first.data.id,
-      acceptedVia: "push",
-    });
-    const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
-    expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
-    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
-    expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
-  });
+  longTest(
+    "a repeat is the same success, with the key and without; another body under the key is refused",
+    async () => {
+      const { dora, id, offer, sam } = await offered();
+      const key = someKey();
+      const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
+      const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
+      expect([repeated.status, repeated.data]).toEqual([200, first.data]);
+      const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
+      expect(inBody.data).toEqual(first.data);
+      expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
+        id: first.data.id,
+        acceptedVia: "push",
+      });
+      const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
+      expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+      const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+      expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
+    },
+  );
 
-  test("five taps at once are one acceptance", async () => {
+  longTest("five taps at once are one acceptance", async () => {
     const { dora, offer, sam, id } = await offered();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())),
@@ -242,22 +246,25 @@ describe("accepting", () => {
     }
   });
 
-  test("past the deadline nobody accepts, whether or not anything has swept it, and the next driver is offered it", async () => {
-    const { dora, id, place, offer } = await offered();
-    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
-    await expireNow(offer.id);
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
-      status: "expired",
-      closedReason: "timeout",
-    });
-    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
-    expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
-    const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
-    expect([declined.status, declined.code]).toEqual([409, "OFFER_EXPIRED"]);
-    expect((await offerTo(otto, id)).transactionId).toBe(id);
-  });
+  longTest(
+    "past the deadline nobody accepts, whether or not anything has swept it, and the next driver is offered it",
+    async () => {
+      const { dora, id, place, offer } = await offered();
+      const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+      await expireNow(offer.id);
+      expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+        status: "expired",
+        closedReason: "timeout",
+      });
+      const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
+      expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
+      const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
+      expect([declined.status, declined.code]).toEqual([409, "OFFER_EXPIRED"]);
+      expect((await offerTo(otto, id)).transactionId).toBe(id);
+    },
+  );
 
-  test("a driver who goes on break loses the open offer; it goes to the next at once", async () => {
+  longTest("a driver who goes on break loses the open offer; it goes to the next at once", async () => {
     const { dora, id, place, offer } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
     await good(dora.post("/api/driver/status", { status: "break" }));
@@ -270,7 +277,7 @@ describe("accepting", () => {
     });
   });
 
-  test("an admin cancels while Dora looks: her offer is closed", async () => {
+  longTest("an admin cancels while Dora looks: her offer is closed", async () => {
     const { dora, id, offer } = await offered();
     await good((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
@@ -279,7 +286,7 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
-  test("Dora declines with a reason; Otto is offered it with high priority, Dora not again", async () => {
+  longTest("Dora declines with a reason; Otto is offered it with high priority, Dora not again", async () => {
     const { dora, id, place, offer, sam } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
     const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" })))
@@ -307,7 +314,7 @@ describe("declining", () => {
     ]);
   });
 
-  test("a repeated decline is the same answer; the first reason stays, and there is no way back", async () => {
+  longTest("a repeated decline is the same answer; the first reason stays, and there is no way back", async () => {
     const { dora, offer } = await offered();
     await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
     expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe(
@@ -317,7 +324,7 @@ describe("declining", () => {
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
   });
 
-  test("accept and decline at once: one of the two counts, never both", async () => {
+  longTest("accept and decline at once: one of the two counts, never both", async () => {
     const { dora, offer, sam, id } = await offered();
     const [accepted, declined] = await Promise.all([
       dora.post(`/api/offers/${offer.id}/accept`, {}),

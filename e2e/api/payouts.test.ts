@@ -19,6 +19,7 @@ import {
   type Person,
 } from "./support/app";
 import { earned, workedDelivery, type Worked } from "./support/earned";
+import { longTest } from "../fixtures/long-test";
 
 const soon = (): string => new Date(Date.now() + 60_000).toISOString();
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -85,14 +86,14 @@ test("Dora's pay is closed by one administrator, downloaded, said to be sent by 
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: open.weeks });
 });
 
-test("two administrators who close at the same moment close it once", async () => {
+longTest("two administrators who close at the same moment close it once", async () => {
   const { dora } = await workedDelivery(worked);
   const all = await Promise.all([olga, otto, olga, otto].map((admin) => close(admin, dora)));
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25 });
 });
 
-test("what is asked for wrongly is refused, and nobody but administrators is there", async () => {
+longTest("what is asked for wrongly is refused, and nobody but administrators is there", async () => {
   const { dora } = worked;
   for (const bad of [{}, { upto: "yesterday" }, { upto: soon(), driverIds: [] }, { upto: soon(), drivers: [dora.id] }])
     expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
@@ -109,7 +110,7 @@ test("what is asked for wrongly is refused, and nobody but administrators is the
   expect((await phone().get("/api/admin/payouts")).status).toBe(401);
 });
 
-test("a driver reads their own pay alone, of a year at most", async () => {
+longTest("a driver reads their own pay alone, of a year at most", async () => {
   const other = await newDriver({ name: "Dan Driver", at: somePlace() });
   expect(await statement(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
   const ask = (query: string) => other.get(`/api/driver/earnings${query}`);
@@ -169,76 +170,84 @@ test("Dora says where her pay goes with her password, reads its end alone, and h
   expect(provider.text).not.toContain("acct_1dora");
 });
 
-test("a file for the bank credits those whose account is known; the others stay owed until somebody says otherwise", async () => {
-  const [{ dora }, { dora: dan }] = await Promise.all([earned(), earned()]);
-  await good(bank(dora));
-  const preview = await good(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
-  expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
-  expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
-    amount: 5.25,
-    bank: { last4: "6789" },
-  });
-  const payout = (await good(close(olga, dora, dan))).data as Payout;
-  const file = () => otto.get(`/api/admin/payouts/${payout.id}/nacha`);
-  expect((await file()).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
-  await afterTheHold(dora);
-  const { text, headers } = await good(file());
-  expect(headers.get("cache-control")).toBe("no-store");
-  expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${payout.upto.slice(0, 10)}.ach"`);
-  const lines = text.split("\r\n");
-  expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
-  expect(lines[2]).toMatch(/^622021000021000123456789 {5}0000000525[0-9A-F]{15}DORA DRIVER {11} {2}0011000010000001$/);
-  const partly = await good(otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, someKey()));
-  expect(partly.data).toMatchObject({ paidAt: null });
-  expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
-  expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, way: "hand" }]);
-  for (const other of [dora, await newCustomer()]) {
-    expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
-    expect((await other.get(`/api/admin/payouts/preview?upto=${soon()}`)).status).toBe(404);
-  }
-  const csv = await good(dora.get(`/api/driver/earnings/file?from=${today()}&to=${today()}`));
-  expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
-    "kind,delivery,amount",
-    expect.stringMatching(/^earned,TXN-[0-9A-F]{8},5\.25$/),
-    "closed,,5.25",
-    "paid,,5.25",
-    "",
-  ]);
-});
-
-test("pay is transferred to an account at the provider, once; a closed account is said, and tried anew", async () => {
-  const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
-  await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
-  await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
-  const payout = (await good(close(olga, dora, dan))).data as Payout;
-  const at = `/api/admin/payouts/${payout.id}/transfer`;
-  expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
-  await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
-  expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
-  await good(otto.post(at, {}, someKey()));
-  await good(otto.post(at, {}, someKey()));
-  const item = async (driver: Person) =>
-    ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
-      .find(({ id }) => id === payout.id)
-      ?.items.find(({ driverId }) => driverId === driver.id);
-  const becomes = (driver: Person, state: string) =>
-    eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
-  await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
-  expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
-  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
-  expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
-
-  await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
-  await afterTheHold(dan);
-  await good(otto.post(at, {}, someKey()));
-  await becomes(dan, "sent");
-  const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
-  for (const driver of [dora, dan])
-    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
-      { amount: 525 },
+longTest(
+  "a file for the bank credits those whose account is known; the others stay owed until somebody says otherwise",
+  async () => {
+    const [{ dora }, { dora: dan }] = await Promise.all([earned(), earned()]);
+    await good(bank(dora));
+    const preview = await good(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
+    expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
+    expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
+      amount: 5.25,
+      bank: { last4: "6789" },
+    });
+    const payout = (await good(close(olga, dora, dan))).data as Payout;
+    const file = () => otto.get(`/api/admin/payouts/${payout.id}/nacha`);
+    expect((await file()).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
+    await afterTheHold(dora);
+    const { text, headers } = await good(file());
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${payout.upto.slice(0, 10)}.ach"`);
+    const lines = text.split("\r\n");
+    expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
+    expect(lines[2]).toMatch(
+      /^622021000021000123456789 {5}0000000525[0-9A-F]{15}DORA DRIVER {11} {2}0011000010000001$/,
+    );
+    const partly = await good(otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, someKey()));
+    expect(partly.data).toMatchObject({ paidAt: null });
+    expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
+    expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, way: "hand" }]);
+    for (const other of [dora, await newCustomer()]) {
+      expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
+      expect((await other.get(`/api/admin/payouts/preview?upto=${soon()}`)).status).toBe(404);
+    }
+    const csv = await good(dora.get(`/api/driver/earnings/file?from=${today()}&to=${today()}`));
+    expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
+      "kind,delivery,amount",
+      expect.stringMatching(/^earned,TXN-[0-9A-F]{8},5\.25$/),
+      "closed,,5.25",
+      "paid,,5.25",
+      "",
     ]);
-  expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
-    nacha: true,
-    transfer: true,
-  });
-});
+  },
+);
+
+longTest(
+  "pay is transferred to an account at the provider, once; a closed account is said, and tried anew",
+  async () => {
+    const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
+    await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
+    await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
+    const payout = (await good(close(olga, dora, dan))).data as Payout;
+    const at = `/api/admin/payouts/${payout.id}/transfer`;
+    expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
+    await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
+    expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
+    await good(otto.post(at, {}, someKey()));
+    await good(otto.post(at, {}, someKey()));
+    const item = async (driver: Person) =>
+      ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
+        .find(({ id }) => id === payout.id)
+        ?.items.find(({ driverId }) => driverId === driver.id);
+    const becomes = (driver: Person, state: string) =>
+      eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
+    await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
+    expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
+    expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
+    expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
+
+    await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
+    await afterTheHold(dan);
+    await good(otto.post(at, {}, someKey()));
+    await becomes(dan, "sent");
+    const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
+    for (const driver of [dora, dan])
+      expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
+        { amount: 525 },
+      ]);
+    expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
+      nacha: true,
+      transfer: true,
+    });
+  },
+);

@@ -5,6 +5,7 @@ import type { DriverStats } from "@/lib/contracts/driver";
 import type { Receipt, Transaction } from "@/lib/contracts/transaction";
 import { good, newAdmin, owner, paymentEvent, someKey, somePlace, type Person } from "./support/app";
 import { codeOf, collect, kmNorth, newParties, offerTo, standing, step, waitingDriver } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const price = (kind: "sender" | "driver", sender: Person, more: object = {}) => ({
   kind,
@@ -98,19 +99,22 @@ test("Sam is quoted a price, pays it, and Dora is paid what her offer said; the 
   expect(sum("driver_paid", "fee_earned")).toBe(cents(quote.fee));
 });
 
-test("without a quote it is priced as it is made, at the same price, and a pickup in words by its address", async () => {
-  const { sam, places, body } = await priced();
-  const quote = (await good(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
-  const delivery = (await good(sam.post("/api/transactions", body, someKey()))).data as Transaction;
-  expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
-  const nowhere = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
-  expect((await sam.post("/api/transactions", nowhere, someKey())).body).toMatchObject({
-    code: "VALIDATION_ERROR",
-    errors: [{ path: "pickupLocation" }],
-  });
-});
+longTest(
+  "without a quote it is priced as it is made, at the same price, and a pickup in words by its address",
+  async () => {
+    const { sam, places, body } = await priced();
+    const quote = (await good(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
+    const delivery = (await good(sam.post("/api/transactions", body, someKey()))).data as Transaction;
+    expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
+    const nowhere = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
+    expect((await sam.post("/api/transactions", nowhere, someKey())).body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "pickupLocation" }],
+    });
+  },
+);
 
-test("only administrators see prices, and what they add is refused in words", async () => {
+longTest("only administrators see prices, and what they add is refused in words", async () => {
   const { sam, olga } = await priced();
   expect((await sam.get("/api/admin/prices")).status).toBe(404);
   expect((await sam.post("/api/admin/prices", price("sender", sam))).status).toBe(404);
@@ -120,7 +124,7 @@ test("only administrators see prices, and what they add is refused in words", as
     expect((await olga.post("/api/admin/prices", price("sender", sam, wrong))).status).toBe(400);
 });
 
-test("a quote asks for a pickup, unless a hub gives the cash", async () => {
+longTest("a quote asks for a pickup, unless a hub gives the cash", async () => {
   const { sam, places } = await priced();
   const { deliveryLocation } = places;
   expect((await sam.post("/api/quotes", { amount: 80, deliveryLocation })).body).toMatchObject({

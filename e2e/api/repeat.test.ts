@@ -19,6 +19,7 @@ import {
   somePlace,
 } from "./support/app";
 import { arrivedDelivery } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 // Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare
 // with; whether a card has paid is asked anew each time; a call for help is heard each time; a place for a file is good
@@ -69,7 +70,7 @@ function otherwise({ body, example }: RouteContract): unknown {
   return null;
 }
 
-test.each(named)(
+longTest.each(named)(
   "%s: the same key gets the first answer, another request with it is refused",
   async (_name, contract) => {
     const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
@@ -212,7 +213,7 @@ describe("limits", () => {
     expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
   });
 
-  test("who has looked at something too often can still change it", async () => {
+  longTest("who has looked at something too often can still change it", async () => {
     const cora = await newCustomer();
     await good(cora.get("/api/settings"));
     const looks = `? /api/settings user:${cora.id}`;
@@ -244,7 +245,7 @@ test("an answer that cannot be kept means that nothing was done: no write stands
   expect((await good(caller.get("/api/settings"))).data.theme).toBe("dark");
 });
 
-test("a refusal is kept, and what it counted stays counted", async () => {
+longTest("a refusal is kept, and what it counted stays counted", async () => {
   const { dora, id } = await arrivedDelivery();
   const tried = (data: string, key = someKey()): Promise<Answer> =>
     dora.post("/api/verification/verify", { transactionId: id, data }, key);

@@ -18,6 +18,7 @@ import {
 } from "./support/app";
 import { holderOf } from "../fixtures/door";
 import { tokenOf } from "./support/past-the-routes";
+import { longTest } from "../fixtures/long-test";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({
   name: "Cora Customer",
@@ -62,7 +63,7 @@ describe("signing up", () => {
     expect((await cora.get("/api/session")).data.userId).toBe(made.data.userId);
   });
 
-  test("a driver signs up and waits: offline, not approved, no application", async () => {
+  longTest("a driver signs up and waits: offline, not approved, no application", async () => {
     const made = await phone().post("/api/auth/sign-up", signUpBody({ userType: "driver", licenseNumber: "D1" }));
     expect(made.data.driver).toEqual({
       isApproved: false,
@@ -75,13 +76,13 @@ describe("signing up", () => {
   });
 
   // Reading: phones
-  test("a number typed the local way is stored as E.164", async () => {
+  longTest("a number typed the local way is stored as E.164", async () => {
     const number = somePhone();
     const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
     expect((await phone().post("/api/auth/sign-up", signUpBody({ phone: typed }))).data.phone).toBe(number);
   });
 
-  test("the session's cookie is kept from scripts and other sites", async () => {
+  longTest("the session's cookie is kept from scripts and other sites", async () => {
     const answer = await phone().post("/api/auth/sign-up", signUpBody());
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
@@ -118,7 +119,7 @@ describe("signing up", () => {
     ]);
   });
 
-  test("a weak password is refused with its reasons, a missing field with its name", async () => {
+  longTest("a weak password is refused with its reasons, a missing field with its name", async () => {
     const weak = await phone().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
     expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
     expect(weak.errors).toEqual([{ path: "password", message: "Password must be at least 6 characters" }]);
@@ -201,7 +202,7 @@ describe("signing in", () => {
       ]);
   });
 
-  test("remembered sessions outlive the browser, others do not", async () => {
+  longTest("remembered sessions outlive the browser, others do not", async () => {
     const cora = await newCustomer();
     const attributes = async (rememberMe: boolean) =>
       (await good(phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }))).headers
@@ -223,7 +224,7 @@ describe("signing in", () => {
     expect((await elsewhere.get("/api/settings")).status).toBe(200);
   });
 
-  test("neither or both of e-mail and phone is no way to sign in", async () => {
+  longTest("neither or both of e-mail and phone is no way to sign in", async () => {
     for (const body of [{ password: PASSWORD }, { email: someEmail(), phone: somePhone(), password: PASSWORD }]) {
       const answer = await phone().post("/api/auth/sign-in", body);
       expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -263,13 +264,13 @@ describe("a session's end", () => {
     expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
   });
 
-  test("cookies that make no sense are no session", async () => {
+  longTest("cookies that make no sense are no session", async () => {
     const nonsense = phone(new Map([["handover-session", "bm9uc2Vuc2U"]]));
     expect((await nonsense.get("/api/session")).data).toBeNull();
     expect((await nonsense.get("/api/settings")).code).toBe("UNAUTHENTICATED");
   });
 
-  test("a token that runs out is renewed on the way, once for many requests", async () => {
+  longTest("a token that runs out is renewed on the way, once for many requests", async () => {
     const cora = await newCustomer();
     const stored = JSON.parse(
       Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString(),
@@ -389,7 +390,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("a number without an account gets no code, and its answers tell nothing", async () => {
+  longTest("a number without an account gets no code, and its answers tell nothing", async () => {
     const stranger = somePhone();
     expect((await phone().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
     expect(await inbox(stranger)).toEqual([]);
@@ -405,7 +406,7 @@ describe("a forgotten password", () => {
       expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
   });
 
-  test("it is asked for by e-mail or by phone, not by both and not by neither", async () => {
+  longTest("it is asked for by e-mail or by phone, not by both and not by neither", async () => {
     for (const body of [{}, { email: someEmail(), phone: somePhone() }, { phone: "12" }]) {
       expect((await phone().post("/api/auth/forgot-password", body)).code).toBe("VALIDATION_ERROR");
     }
@@ -451,7 +452,7 @@ describe("a change of password", () => {
     );
   });
 
-  test("works for whoever has a phone alone, and for nobody who is not signed in", async () => {
+  longTest("works for whoever has a phone alone, and for nobody who is not signed in", async () => {
     const rosa = await byPhoneAlone();
     await good(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
     expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
@@ -493,7 +494,7 @@ describe("a session that has only signed in", () => {
 });
 
 describe("what people choose for themselves", () => {
-  test("settings change where named and stay elsewhere", async () => {
+  longTest("settings change where named and stay elsewhere", async () => {
     const cora = await newCustomer();
     const before = (await cora.get("/api/settings")).data;
     const after = await cora.patch("/api/settings", { theme: "dark", notifications: { sound: false } });
@@ -502,7 +503,7 @@ describe("what people choose for themselves", () => {
     expect((await cora.patch("/api/settings", { theme: "pink" })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("a profile changes where named; a proven phone only by proving another", async () => {
+  longTest("a profile changes where named; a proven phone only by proving another", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer({ name: "Dan" })];
     const changed = await cora.patch("/api/profile", { city: "Miami", name: "Cora C." });
     expect(changed.data).toMatchObject({ name: "Cora C.", city: "Miami", phone: cora.number });
@@ -515,7 +516,7 @@ describe("what people choose for themselves", () => {
     ]);
   });
 
-  test("realtime access names the caller's own channels", async () => {
+  longTest("realtime access names the caller's own channels", async () => {
     const driver = await newDriver({ approved: false });
     const { data } = await driver.get("/api/session/realtime");
     expect(data.url).toMatch(/^ws:.*\/realtime\/v1$/);

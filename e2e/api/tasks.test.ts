@@ -18,6 +18,7 @@ import {
   collect,
   countedCash,
 } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const verbs: [verb: string, body: Record<string, unknown>][] = [
@@ -39,7 +40,7 @@ const movesTo = async (person: Person, id: string, status: string): Promise<numb
 const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
 
 describe("who may work a task", () => {
-  test("someone who is not signed in is asked to sign in", async () => {
+  longTest("someone who is not signed in is asked to sign in", async () => {
     for (const [verb, body] of verbs)
       expect(said(await phone().post(`/api/tasks/${nobody}/${verb}`, body))).toEqual([
         401,
@@ -49,7 +50,7 @@ describe("who may work a task", () => {
     expect((await phone().get("/api/tasks/current")).status).toBe(401);
   });
 
-  test("a customer and a driver who waits for approval have no tasks", async () => {
+  longTest("a customer and a driver who waits for approval have no tasks", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
       for (const [verb, body] of verbs)
         expect((await person.post(`/api/tasks/${nobody}/${verb}`, body)).code).toBe("DRIVER_NOT_APPROVED");
@@ -57,7 +58,7 @@ describe("who may work a task", () => {
     }
   });
 
-  test("Otto cannot touch Dora's task: to him it does not exist, and it stays as it was", async () => {
+  longTest("Otto cannot touch Dora's task: to him it does not exist, and it stays as it was", async () => {
     const { dora, id } = await assignedDelivery();
     const otto = await newDriver({ name: "Otto Other" });
     for (const [verb, body] of verbs) {
@@ -79,7 +80,7 @@ describe("a wrong body is refused and named", () => {
     dana = await newDriver({ name: "Dana Driver" });
   });
 
-  test.each<[verb: string, what: string, body: Record<string, unknown>, path: string]>([
+  longTest.each<[verb: string, what: string, body: Record<string, unknown>, path: string]>([
     ["start", "a time that is none", { at: "this morning" }, "at"],
     ["count", "no sum", {}, "amount"],
     ["count", "a sum of nothing", { amount: 0 }, "amount"],
@@ -111,13 +112,13 @@ describe("a wrong body is refused and named", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  test("an id that is no id is refused", async () => {
+  longTest("an id that is no id is refused", async () => {
     expect((await step(dana, "7", "start")).status).toBe(400);
   });
 });
 
 describe("on the way", () => {
-  test("a driver without a task has none, which is no error", async () => {
+  longTest("a driver without a task has none, which is no error", async () => {
     expect(await current(await newDriver())).toBeNull();
   });
 
@@ -192,7 +193,7 @@ describe("on the way", () => {
     expect([await movesTo(sam, id, "in_transit"), await movesTo(sam, id, "servicing")]).toEqual([1, 1]);
   });
 
-  test("five proofs at once are one", async () => {
+  longTest("five proofs at once are one", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const proof = { code: (await countedCash({ dora, sam, id })).code, ...standing(place) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => step(dora, id, "prove", proof)));
@@ -200,18 +201,21 @@ describe("on the way", () => {
     expect(await movesTo(sam, id, "in_transit")).toBe(1);
   });
 
-  test("a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not", async () => {
-    const { dora, sam, id, place } = await assignedDelivery();
-    const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
-      "select assigned_at from public.transactions where id = $1",
-      [id],
-    )) as [{ assigned_at: Date }];
-    const pressed = new Date(assignedAt.getTime() + 1).toISOString();
-    expect((await collect({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
-    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
-      .data as Task;
-    expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
-  });
+  longTest(
+    "a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not",
+    async () => {
+      const { dora, sam, id, place } = await assignedDelivery();
+      const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
+        "select assigned_at from public.transactions where id = $1",
+        [id],
+      )) as [{ assigned_at: Date }];
+      const pressed = new Date(assignedAt.getTime() + 1).toISOString();
+      expect((await collect({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
+      const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
+        .data as Task;
+      expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+    },
+  );
 });
 
 describe("marking the arrival", () => {
@@ -221,7 +225,7 @@ describe("marking the arrival", () => {
     ((await good((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[])[0]
       ?.arrival;
 
-  test("at the door, or at most 200 m from it, is free; up to 500 m it is on record", async () => {
+  longTest("at the door, or at most 200 m from it, is free; up to 500 m it is on record", async () => {
     const [there, near] = [await startedDelivery(), await startedDelivery()];
     await good(step(there.dora, there.id, "arrive", standing(kmNorth(doorOf(there.place), 0.19))));
     expect(await marked(there.id)).toBeNull();
@@ -229,7 +233,7 @@ describe("marking the arrival", () => {
     expect(await marked(near.id)).toEqual({ distanceM: 400, reason: null });
   });
 
-  test("farther away needs a reason, which an administrator reads, and neither Sam nor Rosa", async () => {
+  longTest("farther away needs a reason, which an administrator reads, and neither Sam nor Rosa", async () => {
     const { dora, sam, rosa, id, place } = await startedDelivery();
     const far = standing(kmNorth(doorOf(place), 1.2));
     const refused = await step(dora, id, "arrive", far);
@@ -249,7 +253,7 @@ describe("marking the arrival", () => {
     }
   });
 
-  test("by a phone that knows no place needs a reason, too", async () => {
+  longTest("by a phone that knows no place needs a reason, too", async () => {
     const { dora, id } = await startedDelivery();
     await owner(
       "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -264,24 +268,27 @@ describe("marking the arrival", () => {
     expect(await marked(id)).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
 
-  test("counts by what the phone knew when the button was pressed, however late it is sent; an older fix does not count", async () => {
-    const { dora, id, place } = await startedDelivery();
-    const pressed = Date.now() / 1000;
-    const fix = (ago: number) => ({
-      at: new Date(pressed * 1000).toISOString(),
-      position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
-    });
-    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({
-      code: "NOT_AT_DESTINATION",
-      distanceM: 950,
-    });
-    await good(step(dora, id, "arrive", fix(110)));
-    expect(await marked(id)).toBeNull();
-  });
+  longTest(
+    "counts by what the phone knew when the button was pressed, however late it is sent; an older fix does not count",
+    async () => {
+      const { dora, id, place } = await startedDelivery();
+      const pressed = Date.now() / 1000;
+      const fix = (ago: number) => ({
+        at: new Date(pressed * 1000).toISOString(),
+        position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
+      });
+      expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({
+        code: "NOT_AT_DESTINATION",
+        distanceM: 950,
+      });
+      await good(step(dora, id, "arrive", fix(110)));
+      expect(await marked(id)).toBeNull();
+    },
+  );
 });
 
 describe("handing over", () => {
-  test("two completions at once hand over once, and the code is used up", async () => {
+  longTest("two completions at once hand over once, and the code is used up", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);
     const answers = await Promise.all(
@@ -304,7 +311,7 @@ describe("handing over", () => {
   });
 
   // Reading: verification-completion
-  test("a code that a scanner read as plain text is tried as a code", async () => {
+  longTest("a code that a scanner read as plain text is tried as a code", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);
     expect((await good(step(dora, id, "complete", { qrData: display }))).data.state).toBe("completed");
@@ -312,7 +319,7 @@ describe("handing over", () => {
 });
 
 describe("giving back", () => {
-  test("before setting off: the delivery goes to Otto, never to Dora again, and she is free", async () => {
+  longTest("before setting off: the delivery goes to Otto, never to Dora again, and she is free", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const given = (await good(step(dora, id, "cancel", { reason: "Flat tyre" }))).data as Task;
     expect([given.state, given.reason, given.cancelledAt === null]).toEqual(["cancelled", "Flat tyre", false]);
@@ -327,7 +334,7 @@ describe("giving back", () => {
     expect((await good(sam.get(`/api/transactions/${id}`))).data.driver.name).toBe("Otto Other");
   });
 
-  test.each([
+  longTest.each([
     ["cancel", "cancelled"],
     ["fail", "failed"],
   ])("after setting off, %s: the delivery failed with the reason and the cash goes back", async (verb, state) => {
@@ -348,14 +355,14 @@ describe("giving back", () => {
     expect([back.state, back.reason, await current(dora)]).toEqual([state, "The bridge is closed", null]);
   });
 
-  test("at the door nobody opens: failed, and a code can no longer complete it", async () => {
+  longTest("at the door nobody opens: failed, and a code can no longer complete it", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     await good(step(dora, id, "fail", { reason: "Nobody opened" }));
     expect(said(await step(dora, id, "complete", { code })).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
   });
 
-  test("completing and failing at once: one of the two counts", async () => {
+  longTest("completing and failing at once: one of the two counts", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     const [completed, failed] = await Promise.all([

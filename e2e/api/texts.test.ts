@@ -14,6 +14,7 @@ import {
   type Parties,
 } from "./support/deliveries";
 import { signed } from "./support/texting";
+import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -95,7 +96,7 @@ describe("a signed webhook", () => {
   });
 });
 
-test("YES takes the delivery, and the driver reads so", async () => {
+longTest("YES takes the delivery, and the driver reads so", async () => {
   const { dora, sam, id } = await yes;
   const { status, replies } = await reply(stack().url, dora.number, " Yes! ");
   expect([status, replies]).toEqual([200, [`It's yours. Start here: ${appUrl()}/dashboard`]]);
@@ -105,7 +106,7 @@ test("YES takes the delivery, and the driver reads so", async () => {
   expect((await offersOf(dora))[0]).toMatchObject({ status: "accepted", deliveredAt: expect.any(String) as string });
 });
 
-test("NO gives it to somebody else", async () => {
+longTest("NO gives it to somebody else", async () => {
   const { dora, offer } = await no;
   expect((await reply(stack().url, dora.number, "no")).replies).toEqual([
     "Declined. You stay available for the next one.",
@@ -116,7 +117,7 @@ test("NO gives it to somebody else", async () => {
   });
 });
 
-test("the link opens the offer without signing in, and takes it", async () => {
+longTest("the link opens the offer without signing in, and takes it", async () => {
   const { id, sam, link } = await opened;
   expect(link.startsWith(`${appUrl()}/o/`)).toBe(true);
   expect((await phone().send("GET", new URL(link).pathname)).status).toBe(200);
@@ -126,7 +127,7 @@ test("the link opens the offer without signing in, and takes it", async () => {
   expect(await statusOf(sam, id)).toBe("assigned");
 });
 
-test("other words accept nothing; a STOP is kept, and answered by the provider alone", async () => {
+longTest("other words accept nothing; a STOP is kept, and answered by the provider alone", async () => {
   const { dora, sam, id } = await other;
   expect((await reply(stack().url, dora.number, "no problem, I take it")).replies).toEqual([
     `Reply YES to accept the offer or NO to decline it, or open ${appUrl()}/dashboard`,
@@ -138,7 +139,7 @@ test("other words accept nothing; a STOP is kept, and answered by the provider a
   ]);
 });
 
-test("the provider's receipt for the handset counts as delivered", async () => {
+longTest("the provider's receipt for the handset counts as delivered", async () => {
   const { dora, offer } = await other;
   await eventually(
     "its receipt came",

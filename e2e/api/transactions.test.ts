@@ -16,6 +16,7 @@ import {
   type Person,
 } from "./support/app";
 import { acceptedDelivery, assignedDelivery, newParties, paidDelivery, pay, type Parties } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe("who may see a delivery", () => {
-  test("someone who is not signed in is asked to sign in", async () => {
+  longTest("someone who is not signed in is asked to sign in", async () => {
     for (const [method, path, body] of [
       ...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const),
       ["GET", "", undefined] as const,
@@ -69,7 +70,7 @@ describe("who may see a delivery", () => {
     expect((await good(sam.get(`/api/transactions/${id}`))).data.status).toBe("pending");
   });
 
-  test("an id that is no id is refused", async () => {
+  longTest("an id that is no id is refused", async () => {
     expect((await parties.sam.get("/api/transactions/7")).code).toBe("VALIDATION_ERROR");
   });
 });
@@ -124,58 +125,64 @@ describe("asking for a delivery", () => {
     expect(seen.sender.phone).toBe(`•••• ${sam.number.slice(-4)}`);
   });
 
-  test("somebody whom the sender has sent to may be named by id; one nobody knows is not found; oneself is refused", async () => {
-    const { sam, rosa } = parties;
-    const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
-    expect(asked.status).toBe(201);
-    // What nobody described is described as the specification has it.
-    expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
-    expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
-    for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
-      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
-        422,
-        "RECEIVER_NOT_FOUND",
-        "Receiver not found",
+  longTest(
+    "somebody whom the sender has sent to may be named by id; one nobody knows is not found; oneself is refused",
+    async () => {
+      const { sam, rosa } = parties;
+      const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
+      expect(asked.status).toBe(201);
+      // What nobody described is described as the specification has it.
+      expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
+      expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
+      for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
+        expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
+          422,
+          "RECEIVER_NOT_FOUND",
+          "Receiver not found",
+        ]);
+      }
+      for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
+        expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
+      }
+    },
+  );
+
+  longTest(
+    "ten unknown numbers a day, then no word of any other: neither of one that nobody has nor of Rosa's; the same key asks anew tomorrow",
+    async () => {
+      const { rosa } = parties;
+      const nosy = await newCustomer({ name: "Nosy Norman" });
+      for (let n = 0; n < 10; n++) {
+        const forged = { "x-forwarded-for": `10.0.0.${n}` };
+        expect(
+          (
+            await nosy.send("POST", "/api/transactions", {
+              body: request({ receiverPhone: somePhone() }),
+              headers: forged,
+            })
+          ).code,
+        ).toBe("RECEIVER_NOT_FOUND");
+      }
+      // No proxy of ours tells the address here, and what a caller says of themselves counts for nothing.
+      expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
+      const key = someKey();
+      for (const receiverPhone of [somePhone(), rosa.number]) {
+        const answer = await nosy.post(
+          "/api/transactions",
+          request({ receiverPhone }),
+          receiverPhone === rosa.number ? key : undefined,
+        );
+        expect(said(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
+      }
+      await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
+        `user:${nosy.id}`,
       ]);
-    }
-    for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
-      expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
-    }
-  });
+      expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
+    },
+  );
 
-  test("ten unknown numbers a day, then no word of any other: neither of one that nobody has nor of Rosa's; the same key asks anew tomorrow", async () => {
-    const { rosa } = parties;
-    const nosy = await newCustomer({ name: "Nosy Norman" });
-    for (let n = 0; n < 10; n++) {
-      const forged = { "x-forwarded-for": `10.0.0.${n}` };
-      expect(
-        (
-          await nosy.send("POST", "/api/transactions", {
-            body: request({ receiverPhone: somePhone() }),
-            headers: forged,
-          })
-        ).code,
-      ).toBe("RECEIVER_NOT_FOUND");
-    }
-    // No proxy of ours tells the address here, and what a caller says of themselves counts for nothing.
-    expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
-    const key = someKey();
-    for (const receiverPhone of [somePhone(), rosa.number]) {
-      const answer = await nosy.post(
-        "/api/transactions",
-        request({ receiverPhone }),
-        receiverPhone === rosa.number ? key : undefined,
-      );
-      expect(said(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
-    }
-    await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
-      `user:${nosy.id}`,
-    ]);
-    expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
-  });
-
-  test("a receiver who was not found signs up, and the same request goes through", async () => {
+  longTest("a receiver who was not found signs up, and the same request goes through", async () => {
     const { sam } = parties;
     const number = somePhone();
     expect((await sam.post("/api/transactions", request({ receiverPhone: number }))).code).toBe("RECEIVER_NOT_FOUND");
@@ -186,7 +193,7 @@ describe("asking for a delivery", () => {
     });
   });
 
-  test.each<[what: string, change: Json, path: string]>([
+  longTest.each<[what: string, change: Json, path: string]>([
     ["nothing for nobody", { receiverPhone: undefined }, "receiverPhone"],
     ["two receivers", { receiverId: nobody }, "receiverPhone"],
     ["a phone that is none", { receiverPhone: "hello" }, "receiverPhone"],
@@ -213,7 +220,7 @@ describe("asking for a delivery", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  test("the least and the most are carried to the cent", async () => {
+  longTest("the least and the most are carried to the cent", async () => {
     const { sam, rosa } = parties;
     const [office, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
     await good(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
@@ -240,7 +247,7 @@ describe("asking for a delivery", () => {
     );
   });
 
-  test("the same key finds the delivery even when the stored answer is long gone", async () => {
+  longTest("the same key finds the delivery even when the stored answer is long gone", async () => {
     const { sam, rosa } = parties;
     const key = someKey();
     const body = request({ receiverPhone: rosa.number });
@@ -251,7 +258,7 @@ describe("asking for a delivery", () => {
 });
 
 describe("lists", () => {
-  test("each sees what they sent or is to receive, newest first, page by page, and nothing else", async () => {
+  longTest("each sees what they sent or is to receive, newest first, page by page, and nothing else", async () => {
     const { sam, rosa } = await newParties();
     const sent: string[] = [];
     for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));
@@ -282,7 +289,7 @@ describe("lists", () => {
     expect(walked).toEqual([back, ...sent]);
   });
 
-  test.each([
+  longTest.each([
     "role=admin",
     "status=done",
     "stage=soon",
@@ -298,7 +305,7 @@ describe("lists", () => {
 });
 
 describe("answering", () => {
-  test("Rosa accepts: once, however often she taps; then she cannot reject any more", async () => {
+  longTest("Rosa accepts: once, however often she taps; then she cannot reject any more", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const key = someKey();
@@ -316,7 +323,7 @@ describe("answering", () => {
     expect((await rosa.post(`/api/transactions/${id}/reject`)).code).toBe("INVALID_STATE_TRANSITION");
   });
 
-  test("accepting and rejecting are the receiver's, cancelling is the sender's", async () => {
+  longTest("accepting and rejecting are the receiver's, cancelling is the sender's", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([
@@ -337,7 +344,7 @@ describe("answering", () => {
     expect((await rosa.post(`/api/transactions/${id}/accept`, { amount: 1 })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("Rosa rejects, Sam cancels: cancelled with its reason, and a repeat is the same", async () => {
+  longTest("Rosa rejects, Sam cancels: cancelled with its reason, and a repeat is the same", async () => {
     const { sam, rosa } = parties;
     const rejected = await newDelivery(sam, rosa);
     for (let at = 0; at < 2; at++)
@@ -358,7 +365,7 @@ describe("answering", () => {
     expect((await rosa.get(`/api/transactions/${cancelled}/code`)).code).toBe("code_not_found");
   });
 
-  test("accepting and cancelling at once: the history tells one story", async () => {
+  longTest("accepting and cancelling at once: the history tells one story", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const [accepted, cancelled] = await Promise.all([
@@ -373,7 +380,7 @@ describe("answering", () => {
     );
   });
 
-  test("once it is paid Sam can no longer cancel", async () => {
+  longTest("once it is paid Sam can no longer cancel", async () => {
     const { sam, rosa } = parties;
     const id = await paidDelivery({ sam, rosa }, somePlace());
     expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([
@@ -410,7 +417,7 @@ describe("papers", () => {
   });
 });
 
-test("a delivery that nobody paid for is not dispatched; paying twice is paying once", async () => {
+longTest("a delivery that nobody paid for is not dispatched; paying twice is paying once", async () => {
   const { sam, rosa } = parties;
   const id = await acceptedDelivery({ sam, rosa });
   expect((await good(sam.get(`/api/transactions/${id}`))).data.dispatch).toBeNull();

@@ -23,6 +23,7 @@ import {
   step,
   wrongCode,
 } from "./support/deliveries";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const verify = (driver: Person, body: Record<string, unknown>, key?: string): Promise<Answer> =>
@@ -61,7 +62,7 @@ describe("reading the code", () => {
     expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
   });
 
-  test("before they accept there is no code", async () => {
+  longTest("before they accept there is no code", async () => {
     const { sam, rosa } = await newParties();
     const {
       data: { id },
@@ -78,34 +79,37 @@ describe("reading the code", () => {
     expect((await rosa.post(`/api/transactions/${id}/code`)).code).toBe("INVALID_STATE");
   });
 
-  test("a new code ends the old one; a repeat of the same tap gives the same new code, and none is kept beside the keys", async () => {
-    const { dora, rosa, id } = await arrivedDelivery();
-    const old = await codeOf(rosa, id);
-    const key = someKey();
-    const fresh = (await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
-    expect(fresh.code).not.toBe(old.code);
-    expect((await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({ code: fresh.code });
-    expect(
-      await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code]),
-    ).toEqual([]);
-    expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([
-      422,
-      "code_not_found",
-      "Verification code not found or already used",
-      4,
-    ]);
-    expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([
-      422,
-      "code_not_found",
-      "Verification code not found or already used",
-      3,
-    ]);
-    expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
-  });
+  longTest(
+    "a new code ends the old one; a repeat of the same tap gives the same new code, and none is kept beside the keys",
+    async () => {
+      const { dora, rosa, id } = await arrivedDelivery();
+      const old = await codeOf(rosa, id);
+      const key = someKey();
+      const fresh = (await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
+      expect(fresh.code).not.toBe(old.code);
+      expect((await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({ code: fresh.code });
+      expect(
+        await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code]),
+      ).toEqual([]);
+      expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([
+        422,
+        "code_not_found",
+        "Verification code not found or already used",
+        4,
+      ]);
+      expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([
+        422,
+        "code_not_found",
+        "Verification code not found or already used",
+        3,
+      ]);
+      expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
+    },
+  );
 });
 
 describe("trying a code", () => {
-  test("only the driver of the task may: others are refused, and no try is counted", async () => {
+  longTest("only the driver of the task may: others are refused, and no try is counted", async () => {
     const { sam, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     expect((await verify(phone() as Person, { transactionId: id, data: code })).code).toBe("UNAUTHENTICATED");
@@ -116,7 +120,7 @@ describe("trying a code", () => {
     expect(await owner("select wrong from private.code_attempts where transaction_id = $1", [id])).toEqual([]);
   });
 
-  test.each([
+  longTest.each([
     [{}, "data"],
     [{ data: "" }, "data"],
     [{ data: 12345678 }, "data"],
@@ -128,7 +132,7 @@ describe("trying a code", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  test("the right code is valid as often as it is tried, typed or scanned, and nothing is used up", async () => {
+  longTest("the right code is valid as often as it is tried, typed or scanned, and nothing is used up", async () => {
     const { dora, rosa, sam, id } = await startedDelivery();
     const { code, display, qrData } = await codeOf(rosa, id);
     for (const data of [code, display.toLowerCase(), `  ${display} `, qrData]) {
@@ -141,7 +145,7 @@ describe("trying a code", () => {
     ]);
   });
 
-  test("a repeat of the same wrong try counts once", async () => {
+  longTest("a repeat of the same wrong try counts once", async () => {
     const { dora, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     const data = wrongCode(code);
@@ -230,7 +234,7 @@ describe("QR codes that are not what they seem", () => {
     expect((await good(step(dora, id, "complete", { qrData: earlier }))).data.state).toBe("completed");
   });
 
-  test("a typed code past the record's expiry has expired; when Rosa opens it, it is renewed", async () => {
+  longTest("a typed code past the record's expiry has expired; when Rosa opens it, it is renewed", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     await owner(
@@ -243,7 +247,7 @@ describe("QR codes that are not what they seem", () => {
     expect((await good(step(dora, id, "complete", { code }))).data.state).toBe("completed");
   });
 
-  test("an id that is nobody's delivery is not found", async () => {
+  longTest("an id that is nobody's delivery is not found", async () => {
     const { dora, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     expect((await verify(dora, { transactionId: nobody, data: code })).code).toBe("TRANSACTION_NOT_FOUND");

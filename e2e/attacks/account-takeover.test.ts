@@ -17,6 +17,7 @@ import {
   type Person,
   type Phone,
 } from "../api/support/app";
+import { longTest } from "../fixtures/long-test";
 
 type Raw = { status: number; body: Json };
 async function raw(method: string, path: string, body?: Json, token?: string): Promise<Raw> {
@@ -89,7 +90,7 @@ describe.each([
     ).code;
   };
 
-  test("the cookie alone begins no change and resets no password", async () => {
+  longTest("the cookie alone begins no change and resets no password", async () => {
     expect((await thief.browser.post("/api/profile/phone", { phone: theirs })).code).toBe("REAUTHENTICATION_REQUIRED");
     expect((await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: "000000" })).code).toBe(
       "OTP_INVALID",
@@ -114,7 +115,7 @@ describe.each([
     expect(await resetsBy(theirs)).toBe("OTP_INVALID");
   });
 
-  test("both together, and the owner's own number in the app, bring nothing", async () => {
+  longTest("both together, and the owner's own number in the app, bring nothing", async () => {
     await raw("PUT", "/user", { phone: theirs }, thief.token);
     expect(
       (await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: await lastCode(theirs) })).code,
@@ -170,7 +171,7 @@ describe("a thief who knows the password, too", () => {
   });
 
   // Reading: undo-change
-  test("both old addresses are notified, and the link at either restores the account", async () => {
+  longTest("both old addresses are notified, and the link at either restores the account", async () => {
     const [rosa, rita] = [await newCustomer({ name: "Rosa" }), await newCustomer({ name: "Rita" })];
     for (const [victim, by] of [
       [rosa, "number"],
@@ -203,7 +204,7 @@ describe("a thief who knows the password, too", () => {
     }
   });
 
-  test("a link that nobody was sent undoes nothing", async () => {
+  longTest("a link that nobody was sent undoes nothing", async () => {
     for (const verb of ["", "/undo", "/confirm"]) {
       const path = `/api/address-changes/${"x".repeat(32)}${verb}`;
       expect((await (verb ? phone().post(path) : phone().get(path))).status).toBe(404);

@@ -20,6 +20,7 @@ import {
   type Person,
 } from "../api/support/app";
 import { tokenOf, withToken } from "../api/support/past-the-routes";
+import { longTest } from "../fixtures/long-test";
 
 async function raw(
   method: string,
@@ -62,7 +63,7 @@ const aMinutePasses = (id: string) =>
   );
 
 describe("a code is good for what it was sent for", () => {
-  test("the code that proves a new number neither signs in nor sets a password", async () => {
+  longTest("the code that proves a new number neither signs in nor sets a password", async () => {
     const number = somePhone();
     const mallory = await newCustomer({ name: "Mallory", proven: false });
     await good(mallory.post("/api/profile/phone", { phone: number }));
@@ -101,7 +102,7 @@ describe("a code is good for what it was sent for", () => {
     );
   });
 
-  test("a code races itself: of ten who type it at once one is let in", async () => {
+  longTest("a code races itself: of ten who type it at once one is let in", async () => {
     const rosa = await phoneOnly("Rosa");
     await aMinutePasses(rosa.id);
     await good(phone().post("/api/auth/otp", { phone: rosa.number }));
@@ -139,7 +140,7 @@ test("who forgot a password learns nothing about a number: known, unknown, unpro
   ]);
 });
 
-test("a new password by the phone's code ends every session that somebody else had", async () => {
+longTest("a new password by the phone's code ends every session that somebody else had", async () => {
   const rosa = await phoneOnly("Rosa");
   const stolen = phone(new Map(rosa.cookies));
   const token = await tokenOf(rosa);
@@ -156,21 +157,24 @@ test("a new password by the phone's code ends every session that somebody else h
   expect(await withToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
 });
 
-test("a delivery that was sent to a number is neither its former owner's to accept nor its next owner's to read", async () => {
-  const [sam, rosa, rita] = [
-    await newCustomer({ name: "Sam Sender" }),
-    await newCustomer({ name: "Rosa Receiver" }),
-    await newCustomer({ name: "Rita Receiver", proven: false }),
-  ];
-  const number = rosa.number;
-  const id = await newDelivery(sam, rosa);
-  await aMinutePasses(rosa.id);
-  await provePhone(rosa, somePhone());
-  await provePhone(rita, number);
-  expect((await rosa.post(`/api/transactions/${id}/accept`)).code).toBe("PHONE_NOT_VERIFIED");
-  expect((await rita.post(`/api/transactions/${id}/accept`)).code).toBe("TRANSACTION_NOT_FOUND");
-  expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
-});
+longTest(
+  "a delivery that was sent to a number is neither its former owner's to accept nor its next owner's to read",
+  async () => {
+    const [sam, rosa, rita] = [
+      await newCustomer({ name: "Sam Sender" }),
+      await newCustomer({ name: "Rosa Receiver" }),
+      await newCustomer({ name: "Rita Receiver", proven: false }),
+    ];
+    const number = rosa.number;
+    const id = await newDelivery(sam, rosa);
+    await aMinutePasses(rosa.id);
+    await provePhone(rosa, somePhone());
+    await provePhone(rita, number);
+    expect((await rosa.post(`/api/transactions/${id}/accept`)).code).toBe("PHONE_NOT_VERIFIED");
+    expect((await rita.post(`/api/transactions/${id}/accept`)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
+  },
+);
 
 describe("past the app", () => {
   test("the token that scripts can read opens realtime and nothing else", async () => {
@@ -204,7 +208,7 @@ describe("past the app", () => {
     expect((await ada.get("/api/session/realtime")).status).toBe(401);
   });
 
-  test("a new password wants the old one, and a new address its own proof", async () => {
+  longTest("a new password wants the old one, and a new address its own proof", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const token = await tokenOf(rosa);
     for (const body of [
@@ -253,25 +257,28 @@ describe("past the app", () => {
     });
   });
 
-  test("the auth server's own administration is closed to the key that every browser has, and to people", async () => {
-    const rosa = await newCustomer({ name: "Rosa" });
-    for (const token of [undefined, await tokenOf(rosa)]) {
-      for (const [method, path, body] of [
-        ["GET", "/admin/users", undefined],
-        ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
-        ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
-        ["DELETE", `/admin/users/${rosa.id}`, undefined],
-        ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
-        ["POST", "/invite", { email: someEmail() }],
-        ["DELETE", "/user", undefined],
-      ] as const) {
-        const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
-        expect([method, path, status >= 400]).toEqual([method, path, true]);
-        expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
+  longTest(
+    "the auth server's own administration is closed to the key that every browser has, and to people",
+    async () => {
+      const rosa = await newCustomer({ name: "Rosa" });
+      for (const token of [undefined, await tokenOf(rosa)]) {
+        for (const [method, path, body] of [
+          ["GET", "/admin/users", undefined],
+          ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
+          ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
+          ["DELETE", `/admin/users/${rosa.id}`, undefined],
+          ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
+          ["POST", "/invite", { email: someEmail() }],
+          ["DELETE", "/user", undefined],
+        ] as const) {
+          const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
+          expect([method, path, status >= 400]).toEqual([method, path, true]);
+          expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
+        }
       }
-    }
-    expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
-  });
+      expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
+    },
+  );
 
   test("a token of one's own making is nobody's: unsigned, signed with the public key, of another role, over or of no session", async () => {
     const rosa = await newCustomer({ name: "Rosa" });

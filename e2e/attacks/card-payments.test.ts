@@ -6,6 +6,7 @@ import { stripeKnows } from "../../local/stand-ins";
 import { good, newAdmin, newCustomer, newDriver, owner, phone, stack, type Phone } from "../api/support/app";
 import { offerTo, statusOf } from "../api/support/deliveries";
 import { checked, feeParties, owingDelivery, paymentOf, sendCard, VISA } from "../api/support/paying";
+import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -54,7 +55,7 @@ test("the secret is read by the sender alone, on one path, and stands in no tabl
   expect(logs.filter((file) => readFileSync(file, "utf8").includes(clientSecret))).toEqual([]);
 });
 
-test("a driver who carries the cash reads nothing of the fee's payment", async () => {
+longTest("a driver who carries the cash reads nothing of the fee's payment", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   await sendCard(payment.clientSecret, VISA);
@@ -69,7 +70,7 @@ test("a driver who carries the cash reads nothing of the fee's payment", async (
   expect((await good(dora.get(`/api/transactions/${id}`))).data.cardPayment).toBeNull();
 });
 
-test("nobody pays a smaller amount, another payment, or with another's secret", async () => {
+longTest("nobody pays a smaller amount, another payment, or with another's secret", async () => {
   const parties = await feeParties(25);
   const [one, other] = [await owingDelivery(parties), await owingDelivery(parties)];
   const [first, second] = [one.payment.clientSecret, other.payment.clientSecret];
@@ -93,7 +94,7 @@ test("nobody pays a smaller amount, another payment, or with another's secret", 
   expect(known.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
 });
 
-test("a page's key does nothing but what its payment's secret allows", async () => {
+longTest("a page's key does nothing but what its payment's secret allows", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   const by = { headers: { authorization: `Bearer ${payment.publishableKey}` } };

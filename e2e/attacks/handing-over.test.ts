@@ -15,6 +15,7 @@ import {
 } from "../api/support/app";
 import { arrivedDelivery, codeOf, statusOf, step, type Place } from "../api/support/deliveries";
 import { pastTheRoutes, tokenOf } from "../api/support/past-the-routes";
+import { longTest } from "../fixtures/long-test";
 
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXY34679";
 const guess = (n: number): string =>
@@ -47,7 +48,7 @@ describe("guessing", () => {
     expect(await statusOf(sam, id)).toBe("servicing");
   });
 
-  test("the lock outlives a new code, a sign-out, and a driver who goes and comes back", async () => {
+  longTest("the lock outlives a new code, a sign-out, and a driver who goes and comes back", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     await codeOf(rosa, id);
     for (let n = 0; n < 5; n++) await step(dora, id, "complete", { code: guess(n) });
@@ -61,26 +62,29 @@ describe("guessing", () => {
 });
 
 describe("another's code", () => {
-  test("the QR of one delivery opens no other, as it is or rewritten, nor with what its own receiver could sign for", async () => {
-    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
-    const { qrData, code } = await codeOf(other.rosa, other.id);
-    const own = await codeOf(mine.rosa, mine.id);
-    const qr = JSON.parse(qrData) as Json;
-    expect((await step(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
-    const rewritten: Json[] = [
-      { ...qr, transactionId: mine.id },
-      { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
-      { ...(JSON.parse(own.qrData) as Json), verificationCode: code },
-      { ...(JSON.parse(own.qrData) as Json), amount: 1 },
-    ];
-    for (const each of rewritten)
-      expect(["invalid_signature", "CODE_LOCKED"]).toContain(
-        (await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
-      );
-    expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
-  });
+  longTest(
+    "the QR of one delivery opens no other, as it is or rewritten, nor with what its own receiver could sign for",
+    async () => {
+      const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
+      const { qrData, code } = await codeOf(other.rosa, other.id);
+      const own = await codeOf(mine.rosa, mine.id);
+      const qr = JSON.parse(qrData) as Json;
+      expect((await step(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
+      const rewritten: Json[] = [
+        { ...qr, transactionId: mine.id },
+        { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
+        { ...(JSON.parse(own.qrData) as Json), verificationCode: code },
+        { ...(JSON.parse(own.qrData) as Json), amount: 1 },
+      ];
+      for (const each of rewritten)
+        expect(["invalid_signature", "CODE_LOCKED"]).toContain(
+          (await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
+        );
+      expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
+    },
+  );
 
-  test("the same id in another case, or twice in one QR, is not another way around the record", async () => {
+  longTest("the same id in another case, or twice in one QR, is not another way around the record", async () => {
     const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
     const { qrData } = await codeOf(other.rosa, other.id);
     const twice = qrData.replace(/^\{/, `{"transactionId":"${mine.id}",`);
@@ -98,37 +102,43 @@ describe("another's code", () => {
 });
 
 describe("with the right code in hand", () => {
-  test("nobody completes it but the driver who holds it: not the parties, not another driver, not an administrator", async () => {
-    const { dora, sam, rosa, id } = await arrivedDelivery();
-    const { code } = await codeOf(rosa, id);
-    const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
-    const tries = async (person: Person): Promise<Answer> => step(person, id, "complete", { code }, someKey());
-    for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
-      expect([403, 404]).toContain((await tries(person)).status);
-      expect(
-        await (
-          await pastTheRoutes(person)
-        )("complete_task", { p_transaction_id: id, p_code: code }),
-      ).toMatchObject({ ok: false });
-    }
-    expect(await statusOf(sam, id)).toBe("servicing");
-    await good(tries(dora));
-  });
+  longTest(
+    "nobody completes it but the driver who holds it: not the parties, not another driver, not an administrator",
+    async () => {
+      const { dora, sam, rosa, id } = await arrivedDelivery();
+      const { code } = await codeOf(rosa, id);
+      const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
+      const tries = async (person: Person): Promise<Answer> => step(person, id, "complete", { code }, someKey());
+      for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
+        expect([403, 404]).toContain((await tries(person)).status);
+        expect(
+          await (
+            await pastTheRoutes(person)
+          )("complete_task", { p_transaction_id: id, p_code: code }),
+        ).toMatchObject({ ok: false });
+      }
+      expect(await statusOf(sam, id)).toBe("servicing");
+      await good(tries(dora));
+    },
+  );
 
-  test("the key under which one driver completed gives nobody else their answer, and completes nothing of theirs", async () => {
-    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
-    const key = someKey();
-    await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }, key));
-    const stolen = await step(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
-    expect([stolen.status, stolen.data]).toEqual([404, undefined]);
-    expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
-      /IDEMPOTENCY_MISMATCH|invalid_code/,
-    );
-    expect(await statusOf(other.sam, other.id)).toBe("servicing");
-  });
+  longTest(
+    "the key under which one driver completed gives nobody else their answer, and completes nothing of theirs",
+    async () => {
+      const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
+      const key = someKey();
+      await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }, key));
+      const stolen = await step(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
+      expect([stolen.status, stolen.data]).toEqual([404, undefined]);
+      expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
+        /IDEMPOTENCY_MISMATCH|invalid_code/,
+      );
+      expect(await statusOf(other.sam, other.id)).toBe("servicing");
+    },
+  );
 });
 
-test("the code is in nothing that anybody but its receiver can read, past the app or through it", async () => {
+longTest("the code is in nothing that anybody but its receiver can read, past the app or through it", async () => {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const { code, display } = await codeOf(rosa, id);
   const ada = await newAdmin();

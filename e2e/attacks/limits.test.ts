@@ -12,6 +12,7 @@ import {
   somePhone,
   type Phone,
 } from "../api/support/app";
+import { longTest } from "../fixtures/long-test";
 
 type Sent = { status: number; body: string };
 /** A request from this address of the machine, with these headers: a caller of their own. */
@@ -56,38 +57,41 @@ async function counted(bucket: string): Promise<number> {
 const exhaust = (bucket: string) =>
   owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
 
-test("who makes up an address for each request stays one caller, and uses up nobody else's sign-ups, sign-ins or codes", async () => {
-  for (const [route, body] of [
-    ["/api/auth/sign-up", {}],
-    ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }],
-    ["/api/auth/forgot-password", {}],
-  ] as const) {
-    const [attacker, before] = [
-      counter(route, "caller", "127.0.0.66"),
-      await counted(counter(route, "caller", "127.0.0.66")),
-    ];
-    for (let n = 1; n <= 5; n++) {
-      await sendFrom("127.0.0.66", route, body, {
-        "x-forwarded-for": `203.0.113.${n}`,
-        "x-handover-peer": `198.51.100.${n}`,
-        forwarded: `for=203.0.113.${n}`,
-        "x-real-ip": `203.0.113.${n}`,
-      });
+longTest(
+  "who makes up an address for each request stays one caller, and uses up nobody else's sign-ups, sign-ins or codes",
+  async () => {
+    for (const [route, body] of [
+      ["/api/auth/sign-up", {}],
+      ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }],
+      ["/api/auth/forgot-password", {}],
+    ] as const) {
+      const [attacker, before] = [
+        counter(route, "caller", "127.0.0.66"),
+        await counted(counter(route, "caller", "127.0.0.66")),
+      ];
+      for (let n = 1; n <= 5; n++) {
+        await sendFrom("127.0.0.66", route, body, {
+          "x-forwarded-for": `203.0.113.${n}`,
+          "x-handover-peer": `198.51.100.${n}`,
+          forwarded: `for=203.0.113.${n}`,
+          "x-real-ip": `203.0.113.${n}`,
+        });
+      }
+      expect([route, (await counted(attacker)) - before]).toEqual([route, 5]);
+      for (let n = 1; n <= 5; n++)
+        for (const network of ["203.0.113", "198.51.100"])
+          expect(await counted(counter(route, "caller", `${network}.${n}`))).toBe(0);
+      await exhaust(attacker);
+      expect([
+        route,
+        (await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": "203.0.113.77" })).status,
+      ]).toEqual([route, 429]);
+      expect([route, (await sendFrom("127.0.0.67", route, body)).status]).not.toEqual([route, 429]);
     }
-    expect([route, (await counted(attacker)) - before]).toEqual([route, 5]);
-    for (let n = 1; n <= 5; n++)
-      for (const network of ["203.0.113", "198.51.100"])
-        expect(await counted(counter(route, "caller", `${network}.${n}`))).toBe(0);
-    await exhaust(attacker);
-    expect([route, (await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": "203.0.113.77" })).status]).toEqual([
-      route,
-      429,
-    ]);
-    expect([route, (await sendFrom("127.0.0.67", route, body)).status]).not.toEqual([route, 429]);
-  }
-});
+  },
+);
 
-test("ten wrong passwords from elsewhere do not keep the owner out", async () => {
+longTest("ten wrong passwords from elsewhere do not keep the owner out", async () => {
   const cora = await newCustomer();
   const tries = (): Promise<Sent> =>
     sendFrom("127.0.0.66", "/api/auth/sign-in", { email: cora.email, password: "a guess" });
@@ -95,7 +99,7 @@ test("ten wrong passwords from elsewhere do not keep the owner out", async () =>
   expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).status).toBe(200);
 });
 
-test.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
+longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
   "many accounts and addresses together get few %s of one number: its owner is not flooded with codes, nor is one guessed",
   async (what) => {
     const number = somePhone();

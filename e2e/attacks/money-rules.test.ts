@@ -29,6 +29,7 @@ import {
 } from "../api/support/limits";
 import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
 import { randomUUID } from "node:crypto";
+import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -79,7 +80,7 @@ const sumOf = async (column: "user_id" | "receiver_id", { id }: Person): Promise
   )[0]?.sum ?? 0;
 
 describe("which rule it was", () => {
-  test("stands in no answer and on no page that its sender, receiver or a stranger can open", async () => {
+  longTest("stands in no answer and on no page that its sender, receiver or a stranger can open", async () => {
     const { sam, rosa, id } = await held();
     await newDriver({ name: "Dora Driver" });
     const mallory = await newCustomer({ name: "Mallory" });
@@ -114,7 +115,7 @@ describe("which rule it was", () => {
     expect((await phone().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
   });
 
-  test("is in no table, by the data API or past the routes", async () => {
+  longTest("is in no table, by the data API or past the routes", async () => {
     const { sam, id } = await held();
     const data = await dataApi(sam);
     for (const table of ["money_reviews", "money_verdicts", "identity_checks", "identity_documents", "settings"]) {
@@ -130,7 +131,7 @@ describe("which rule it was", () => {
       expect((await statementOf(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
   });
 
-  test("is not to be probed by who asks and calls off: before it is accepted nothing is said", async () => {
+  longTest("is not to be probed by who asks and calls off: before it is accepted nothing is said", async () => {
     const { sam, rosa } = await held();
     for (const amount of [100, 249, 251, 500]) {
       const answer = await good(sends(sam, rosa, amount));
@@ -207,7 +208,7 @@ describe("papers", () => {
     expect(text).not.toMatch(/Phone of Sam|Exif/);
   });
 
-  test("that are no pictures are refused, and what somebody looks at is not swapped meanwhile", async () => {
+  longTest("that are no pictures are refused, and what somebody looks at is not swapped meanwhile", async () => {
     const ida = await ruledCustomer("Ida Identity");
     const script = Buffer.from("<script>alert(document.cookie)</script>");
     expect((await addPaper(ida, "front", script)).status).toBeGreaterThanOrEqual(400);
@@ -221,31 +222,34 @@ describe("papers", () => {
     expect((await papersOf(olga, check)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("that nobody has opened are not accepted, nor those of the day before yesterday, nor twice by two at once", async () => {
-    const ida = await ruledCustomer("Ida Identity");
-    const check = await handsIn(ida);
-    const path = `/api/admin/identity-checks/${check}`;
-    const accept = { level: "identity", expiresOn: "2030-01-31" };
-    expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
-    for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
-    for (const body of [
-      { ...accept, expiresOn: "2020-01-31" },
-      { ...accept, level: "source" },
-      { ...accept, level: "god" },
-    ])
-      expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) =>
-        n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
-      ),
-    );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
-  });
+  longTest(
+    "that nobody has opened are not accepted, nor those of the day before yesterday, nor twice by two at once",
+    async () => {
+      const ida = await ruledCustomer("Ida Identity");
+      const check = await handsIn(ida);
+      const path = `/api/admin/identity-checks/${check}`;
+      const accept = { level: "identity", expiresOn: "2030-01-31" };
+      expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
+      for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
+      for (const body of [
+        { ...accept, expiresOn: "2020-01-31" },
+        { ...accept, level: "source" },
+        { ...accept, level: "god" },
+      ])
+        expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, n) =>
+          n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
+        ),
+      );
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
+    },
+  );
 });
 
 describe("an administrator who sends or receives", () => {
-  test("is not their own judge, alone, with another one or by another door, and reads nothing of why", async () => {
+  longTest("is not their own judge, alone, with another one or by another door, and reads nothing of why", async () => {
     const team = someKey();
     const [ada, alan] = await Promise.all([
       newAdmin({ name: "Ada Admin", team }),
@@ -281,7 +285,7 @@ describe("an administrator who sends or receives", () => {
 });
 
 describe("more than the day allows", () => {
-  test("does not pass in sixteen requests at once, quoted before or not", async () => {
+  longTest("does not pass in sixteen requests at once, quoted before or not", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
     const place = here();
     const body = request(rosa, 60, { deliveryLocation: place, pickupLocation: place });
@@ -303,7 +307,7 @@ describe("more than the day allows", () => {
     expect(await sumOf("user_id", sam)).toBe(480);
   });
 
-  test("does not pass to one receiver from sixteen senders at once", async () => {
+  longTest("does not pass to one receiver from sixteen senders at once", async () => {
     const rosa = await ruledCustomer("Rosa Receiver");
     const senders = await Promise.all(Array.from({ length: 16 }, () => newCustomer()));
     const ids = await Promise.all(senders.map((sender) => newDelivery(sender, rosa, here(), { amount: 90 })));
@@ -315,37 +319,40 @@ describe("more than the day allows", () => {
     expect(await sumOf("receiver_id", rosa)).toBe(450);
   });
 
-  test("does not pass by a sum that changes: on the way, by a key again, or in a quote of another one", async () => {
-    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
-    const key = someKey();
-    const first = await good(sends(sam, rosa, 20, {}, key));
-    const id = first.data.id as string;
-    const again = await sends(sam, rosa, 5_000, {}, key);
-    expect(again.status >= 400 || again.data.id === id).toBe(true);
-    // A sender may change their delivery, and no more by it than they may send.
-    for (const amount of [510, 5_000]) {
-      const changed = await sam.send("PATCH", `/api/transactions/${id}`, {
-        body: { version: first.data.version, amount },
-      });
-      expect([amount, ["LIMIT_REACHED", "VALIDATION_ERROR"].includes(changed.code ?? "")]).toEqual([amount, true]);
-    }
-    for (const [method, path] of [
-      ["PUT", `/api/transactions/${id}`],
-      ["PATCH", `/api/admin/transactions/${id}`],
-    ] as const)
-      expect((await sam.send(method, path, { body: { amount: 5_000 } })).status).toBeGreaterThanOrEqual(404);
-    const place = here();
-    const at = { deliveryLocation: place, pickupLocation: place };
-    const { data: quote } = await good(sam.post("/api/quotes", { amount: 10, ...at }));
-    expect((await sends(sam, rosa, 400, { ...at, quoteId: quote.id as string })).status).toBeGreaterThanOrEqual(400);
-    const ada = await newAdmin();
-    expect(
-      (await ada.send("PATCH", `/api/admin/transactions/${id}`, { body: { amount: 5_000 } })).status,
-    ).toBeGreaterThanOrEqual(404);
-    expect(await sumOf("user_id", sam)).toBe(20);
-  });
+  longTest(
+    "does not pass by a sum that changes: on the way, by a key again, or in a quote of another one",
+    async () => {
+      const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+      const key = someKey();
+      const first = await good(sends(sam, rosa, 20, {}, key));
+      const id = first.data.id as string;
+      const again = await sends(sam, rosa, 5_000, {}, key);
+      expect(again.status >= 400 || again.data.id === id).toBe(true);
+      // A sender may change their delivery, and no more by it than they may send.
+      for (const amount of [510, 5_000]) {
+        const changed = await sam.send("PATCH", `/api/transactions/${id}`, {
+          body: { version: first.data.version, amount },
+        });
+        expect([amount, ["LIMIT_REACHED", "VALIDATION_ERROR"].includes(changed.code ?? "")]).toEqual([amount, true]);
+      }
+      for (const [method, path] of [
+        ["PUT", `/api/transactions/${id}`],
+        ["PATCH", `/api/admin/transactions/${id}`],
+      ] as const)
+        expect((await sam.send(method, path, { body: { amount: 5_000 } })).status).toBeGreaterThanOrEqual(404);
+      const place = here();
+      const at = { deliveryLocation: place, pickupLocation: place };
+      const { data: quote } = await good(sam.post("/api/quotes", { amount: 10, ...at }));
+      expect((await sends(sam, rosa, 400, { ...at, quoteId: quote.id as string })).status).toBeGreaterThanOrEqual(400);
+      const ada = await newAdmin();
+      expect(
+        (await ada.send("PATCH", `/api/admin/transactions/${id}`, { body: { amount: 5_000 } })).status,
+      ).toBeGreaterThanOrEqual(404);
+      expect(await sumOf("user_id", sam)).toBe(20);
+    },
+  );
 
-  test("does not pass by calling off and asking again: what was called off is counted as asked for", async () => {
+  longTest("does not pass by calling off and asking again: what was called off is counted as asked for", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
     for (let n = 0; n < 10; n++) {
       const { data } = await good(sends(sam, rosa, 400));
@@ -360,7 +367,7 @@ describe("more than the day allows", () => {
 });
 
 describe("what is being checked", () => {
-  test("goes nowhere by a payment, a repeated event, a scheduler or an administrator who assigns", async () => {
+  longTest("goes nowhere by a payment, a repeated event, a scheduler or an administrator who assigns", async () => {
     const at = somePlace();
     const { sam, id } = await held(at);
     const dora = await newDriver({ name: "Dora Driver", at, online: true });
@@ -375,7 +382,7 @@ describe("what is being checked", () => {
     expect(await owner("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
   });
 
-  test("is decided once, by whoever of sixteen is first; and what was cancelled meanwhile stays so", async () => {
+  longTest("is decided once, by whoever of sixteen is first; and what was cancelled meanwhile stays so", async () => {
     const { sam, id } = await held();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -415,7 +422,7 @@ describe("what is being checked", () => {
     ).toEqual([]);
   });
 
-  test("does not take up anybody else's: those between others go on", async () => {
+  longTest("does not take up anybody else's: those between others go on", async () => {
     await held();
     const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
     const id = await acceptedDelivery({ sam: tom, rosa: tess });

@@ -18,6 +18,7 @@ import {
   type Person,
   type Phone,
 } from "../api/support/app";
+import { longTest } from "../fixtures/long-test";
 
 // What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
 async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
@@ -66,12 +67,12 @@ beforeAll(async () => {
 });
 
 // Reading: phones
-test("by signing up with an e-mail address and somebody's number", async () => {
+longTest("by signing up with an e-mail address and somebody's number", async () => {
   const number = somePhone();
   await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
 });
 
-test("by writing somebody's number into the profile", async () => {
+longTest("by writing somebody's number into the profile", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({
@@ -105,7 +106,7 @@ test("by putting it into the sign-up's metadata, without the app", async () => {
   }
 });
 
-test("by changing the account's own metadata or columns, without the app", async () => {
+longTest("by changing the account's own metadata or columns, without the app", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   const token = await rawToken(mallory.email);
@@ -127,7 +128,7 @@ test("by changing the account's own metadata or columns, without the app", async
   await getsNothing(mallory, number);
 });
 
-test("by asking for a code to somebody's number and guessing it", async () => {
+longTest("by asking for a code to somebody's number and guessing it", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   await good(mallory.post("/api/profile/phone", { phone: number }));
@@ -179,7 +180,7 @@ describe("by a password chosen for somebody's number before they came: it signs 
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
   // Reading: sign-up-password
-  test.each(ways)("by %s, and they sign in with the code", async (way) => {
+  longTest.each(ways)("by %s, and they sign in with the code", async (way) => {
     const number = somePhone();
     expect((await begin[way](number)).status).toBeLessThan(300);
     const rosa = phone();
@@ -204,23 +205,26 @@ describe("by a password chosen for somebody's number before they came: it signs 
     ]);
   });
 
-  test("what the sign-up leaves in the browser is kept from scripts, unreadable, and gone after the code", async () => {
-    const number = somePhone();
-    const rosa = phone();
-    const made = await good(
-      rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
-    );
-    const [cookie, ...others] = made.headers.getSetCookie();
-    expect([cookie, others]).toEqual([
-      expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
-      [],
-    ]);
-    expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(
-      PASSWORD,
-    );
-    await enter(rosa, number);
-    expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
-  });
+  longTest(
+    "what the sign-up leaves in the browser is kept from scripts, unreadable, and gone after the code",
+    async () => {
+      const number = somePhone();
+      const rosa = phone();
+      const made = await good(
+        rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+      );
+      const [cookie, ...others] = made.headers.getSetCookie();
+      expect([cookie, others]).toEqual([
+        expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+        [],
+      ]);
+      expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(
+        PASSWORD,
+      );
+      await enter(rosa, number);
+      expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
+    },
+  );
 
   test("somebody else's browser brings nothing along: another number's ticket sets no password", async () => {
     const [number, other] = [somePhone(), somePhone()];
@@ -236,20 +240,23 @@ describe("by a password chosen for somebody's number before they came: it signs 
   });
 });
 
-test("by keeping its owner from proving it: whoever asked first, or began an account with it, gives way", async () => {
-  const number = somePhone();
-  const [mallory, rita] = [
-    await newCustomer({ name: "Mallory", proven: false }),
-    await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
-  ];
-  await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
-  await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
-  await provePhone(rita, number);
-  expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
-  expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
-});
+longTest(
+  "by keeping its owner from proving it: whoever asked first, or began an account with it, gives way",
+  async () => {
+    const number = somePhone();
+    const [mallory, rita] = [
+      await newCustomer({ name: "Mallory", proven: false }),
+      await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
+    ];
+    await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
+    await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
+    await provePhone(rita, number);
+    expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
+    expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
+  },
+);
 
-test("by a race of two accounts for one number: at most one has it, and the delivery is that one's", async () => {
+longTest("by a race of two accounts for one number: at most one has it, and the delivery is that one's", async () => {
   const number = somePhone();
   const pair = [
     await newCustomer({ name: "Mallory", proven: false }),
@@ -271,7 +278,7 @@ test("by a race of two accounts for one number: at most one has it, and the deli
   );
 });
 
-test("by somebody's id: it shows neither a name nor a number to whom they never gave theirs", async () => {
+longTest("by somebody's id: it shows neither a name nor a number to whom they never gave theirs", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const place = somePlace();
   const answer = await sam.post("/api/transactions", {
@@ -297,7 +304,7 @@ test("by somebody's id: it shows neither a name nor a number to whom they never 
   ).toBe(201);
 });
 
-test("by another account's code: who is signed in proves nothing with it", async () => {
+longTest("by another account's code: who is signed in proves nothing with it", async () => {
   const number = somePhone();
   const [mallory, rita] = [
     await newCustomer({ name: "Mallory", proven: false }),

@@ -17,6 +17,7 @@ import { dataApi, stranger } from "../api/support/data-api";
 import { assignedDelivery, legOf, startedDelivery, type Carried } from "../api/support/deliveries";
 import { newHub, goesToHub, deposited } from "../api/support/hubs";
 import { fileOf, photoForm, photoOf, sendPhoto, taken } from "../api/support/photos";
+import { longTest } from "../fixtures/long-test";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const script = Buffer.from("<script>alert(document.cookie)</script>");
@@ -28,7 +29,7 @@ const filesOf = async (folder: string): Promise<string[]> =>
     ])
   ).map(({ name }) => name);
 
-test("no driver adds a picture to another's leg or deposit, and nobody who does not drive to any", async () => {
+longTest("no driver adds a picture to another's leg or deposit, and nobody who does not drive to any", async () => {
   const mine = await assignedDelivery();
   const legId = await legIdOf(mine);
   const opened = await newHub();
@@ -43,7 +44,7 @@ test("no driver adds a picture to another's leg or deposit, and nobody who does 
   expect([...(await filesOf(legId)), ...(await filesOf(deposit.id)), ...(await filesOf(nobody))]).toEqual([]);
 });
 
-test("a form that names no leg, two things, a path or a driver is refused", async () => {
+longTest("a form that names no leg, two things, a path or a driver is refused", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const forms: Json[] = [
@@ -63,7 +64,7 @@ test("a form that names no leg, two things, a path or a driver is refused", asyn
   expect((await carried.dora.post("/api/photos", { legId })).status).toBe(415);
 });
 
-test("what only looks like a picture is refused, whatever it is called, and nothing of it is kept", async () => {
+longTest("what only looks like a picture is refused, whatever it is called, and nothing of it is kept", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const svg = Buffer.from(
@@ -100,7 +101,7 @@ test("what only looks like a picture is refused, whatever it is called, and noth
   expect(await filesOf(legId)).toEqual([]);
 });
 
-test("one that is too large is refused before it is read, and after", async () => {
+longTest("one that is too large is refused before it is read, and after", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const jpeg = await taken();
@@ -115,7 +116,7 @@ test("one that is too large is refused before it is read, and after", async () =
   expect(await filesOf(legId)).toEqual([]);
 });
 
-test("a picture that is a page, too, comes out a picture alone, and is shown as nothing else", async () => {
+longTest("a picture that is a page, too, comes out a picture alone, and is shown as nothing else", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const jpeg = await taken();
@@ -197,7 +198,7 @@ describe("a picture of Dora's pickup", () => {
     expect(await filesOf(await legIdOf(carried))).toEqual([name]);
   });
 
-  test("that was exchanged behind our back is not shown", async () => {
+  longTest("that was exchanged behind our back is not shown", async () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
     const { storage } = createClient(stack().apiUrl, stack().secretKey);
     const { error } = await storage.from("cash-photos").update(name, await taken(200), { contentType: "image/jpeg" });

@@ -1,6 +1,7 @@
 // Addresses of the file store that take a file past the app: what somebody may do with one besides applying to drive.
 import { good, newAdmin, newDriver, owner, type Person } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
+import { longTest } from "../fixtures/long-test";
 
 const PDF = Buffer.from("%PDF-1.7\n% of a driver's\n");
 const OTHER = Buffer.from("%PDF-1.7\n% something else altogether\n");
@@ -66,7 +67,7 @@ test("a page is no document under any name, and one behind a picture's first byt
   expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
 });
 
-test("one file that is spoken of five times at once is kept once, and its record points to it", async () => {
+longTest("one file that is spoken of five times at once is kept once, and its record points to it", async () => {
   const mallory = await newDriver({ approved: false });
   const { path, url } = await place(mallory);
   await put(url, PDF);
@@ -79,24 +80,27 @@ test("one file that is spoken of five times at once is kept once, and its record
   expect(recorded.map(({ path: at }) => at.slice(mallory.id.length + 1))).toEqual(await filesOf(mallory));
 });
 
-test("files that are placed and never spoken of make room: what somebody stores for nothing is gone in minutes", async () => {
-  const mallory = await newDriver({ approved: false });
-  for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
-  expect(await filesOf(mallory)).toHaveLength(3);
-  await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
-    `${mallory.id}/%`,
-  ]);
-  await place(mallory);
-  expect(await filesOf(mallory)).toEqual([]);
-  // Whoever asks for no other place loses it all the same, once the address is good no longer.
-  const { path, url } = await place(mallory);
-  await put(url, PDF);
-  for (const [age, lost] of [
-    ["2 hours", false],
-    ["181 minutes", true],
-  ] as const) {
-    await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
-    const [found] = await owner<{ names: string[] }>("select private.lost_files('driver-documents') as names");
-    expect([age, found?.names.includes(path)]).toEqual([age, lost]);
-  }
-});
+longTest(
+  "files that are placed and never spoken of make room: what somebody stores for nothing is gone in minutes",
+  async () => {
+    const mallory = await newDriver({ approved: false });
+    for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
+    expect(await filesOf(mallory)).toHaveLength(3);
+    await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
+      `${mallory.id}/%`,
+    ]);
+    await place(mallory);
+    expect(await filesOf(mallory)).toEqual([]);
+    // Whoever asks for no other place loses it all the same, once the address is good no longer.
+    const { path, url } = await place(mallory);
+    await put(url, PDF);
+    for (const [age, lost] of [
+      ["2 hours", false],
+      ["181 minutes", true],
+    ] as const) {
+      await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
+      const [found] = await owner<{ names: string[] }>("select private.lost_files('driver-documents') as names");
+      expect([age, found?.names.includes(path)]).toEqual([age, lost]);
+    }
+  },
+);

@@ -320,185 +320,191 @@ test(
   },
 );
 
-test("the application checks each step, keeps what was written through a reload, and follows the decision", async ({
-  browser,
-}) => {
-  const { page, context } = await phoneAt(browser, home);
-  const driver = someone("Dora Driver");
-  await register(page, driver);
+test(
+  "the application checks each step, keeps what was written through a reload, and follows the decision",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { page, context } = await phoneAt(browser, home);
+    const driver = someone("Dora Driver");
+    await register(page, driver);
 
-  await test.step("the vehicle", async () => {
-    await button(page, "Continue").click();
-    await expect(wrongFields(page)).toHaveCount(5);
-    expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
-    for (const [name, text] of Object.entries({
-      Make: "Toyota",
-      Model: "Corolla",
-      Year: "1999",
-      "License plate": "HND 204",
-      "Insurance provider": "Acme Mutual",
-    }))
-      await field(page, name).fill(text);
-    await button(page, "Continue").click();
-    expect(await saysOf(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
-    await field(page, "Year").fill("2022");
-    await button(page, "Continue").click();
-  });
-  await test.step("the person: 21 at least, by the date of birth, and a year of driving", async () => {
-    const { now } = await page.evaluate(() => ({ now: new Date().toISOString() }));
-    const tooYoung = `${Number(now.slice(0, 4)) - 20}${now.slice(4, 10)}`;
-    for (const [name, text] of Object.entries({
-      "Date of birth": tooYoung,
-      "Years of driving": "0",
-      "When can you drive?": "Weekdays",
-      "Emergency contact": "Sam",
-      "Emergency phone": "+13055550199",
-    }))
-      await field(page, name).fill(text);
-    await button(page, "Continue").click();
-    expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
-    expect(await saysOf(field(page, "Years of driving"))).toBe("At least 1 year");
-    await field(page, "Date of birth").fill("1990-05-17");
-    await field(page, "Years of driving").fill("8");
-    await page.reload();
-    await expect(field(page, "Years of driving"), "kept on this phone").toHaveValue("8");
-    await button(page, "Back").click();
-    await expect(field(page, "License plate")).toHaveValue("HND 204");
-    await button(page, "Continue").click();
-    await button(page, "Continue").click();
-  });
-  await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
-    const license = documentOf(page, "Driver's license");
-    const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
-      license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
-    await button(page, "Submit application").click();
-    await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
-    await hand("letter.txt", "text/plain", Buffer.from("It is me"));
-    await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
-    // From a file, as people choose one: as a text to the browser ten megabytes take long.
-    const large = test.info().outputPath("large.png");
-    await writeFile(large, Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]));
-    await license.locator('input[type="file"]').last().setInputFiles(large);
-    await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
-    await hand("not-really.png", "image/png", Buffer.from("It is me"));
-    const use = button(page, "Use this");
-    await expect(page.getByText("This file does not open as a picture. Choose another one.")).toBeVisible();
-    await use.click();
-    await expect(license.getByRole("alert")).toBeVisible();
-    // Looked at before it is sent: taken again, and then used.
-    await hand("photo.png", "image/png", photo);
-    await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
-    const chooser = page.waitForEvent("filechooser");
-    await button(page, "Choose another").click();
-    await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
-    await context.setOffline(true);
-    await use.click();
-    await expect(license.getByRole("alert")).toHaveText("No connection. Check your network and try again.");
-    await context.setOffline(false);
-    await hand("photo.png", "image/png", photo);
-    await use.click();
-    await expect(license.getByRole("alert")).toBeHidden();
-    await expect(license.getByText("OK", { exact: true })).toBeVisible();
-    // A date that is typed afterwards goes out with the same picture.
-    await license.getByLabel("Valid until").fill("2099-12-31");
-    await expect(license.getByText("This date is not saved yet.")).toBeVisible();
-    await button(page, "Save the date").click();
-    await expect(license.getByText("Valid until Dec 31, 2099")).toBeVisible();
-    await expect(license.getByText("This date is not saved yet.")).toBeHidden();
-    await license.getByRole("button", { name: "Open: Driver's license" }).click();
-    await expect(page.getByRole("dialog").getByRole("img", { name: "Driver's license" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
-    await expect(
-      license.getByRole("link", { name: "Open: Driver's license" }),
-      "a new one takes the place of the old",
-    ).toBeVisible();
-    await license.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect(license.getByText("Missing")).toBeVisible();
-    await license.getByLabel("Valid until").fill("");
-    for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
-      await handPaper(page, name);
-      await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
-    }
-  });
-  await test.step("the consent: read whole, signed by name and by hand, and needed", async () => {
-    await button(page, "Submit application").click();
-    await expect(page.getByText("Sign the background check consent to submit")).toBeVisible();
-    await button(page, "Read and sign").click();
-    const sheet = page.getByRole("dialog", { name: "Background check consent" });
-    await sheet.getByRole("button", { name: "Sign", exact: true }).click();
-    await expect(sheet.getByText("Type your full name to sign")).toBeVisible();
-    await sheet.getByLabel("Your full name").fill("Ann Applicant");
-    const pad = sheet.getByRole("img", { name: "Your signature" });
-    await pad.scrollIntoViewIfNeeded();
-    const box = await pad.boundingBox();
-    if (!box) throw new Error("There is nowhere to sign");
-    await page.mouse.move(box.x + 40, box.y + 80);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 120, box.y + 30, { steps: 5 });
-    await page.mouse.move(box.x + 200, box.y + 90, { steps: 5 });
-    await page.mouse.up();
-    await sheet.getByRole("button", { name: "Sign", exact: true }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page.getByText(/^Signed by Ann Applicant/)).toBeVisible();
-  });
-  await test.step("handing it in: a failure says so and loses nothing", async () => {
-    await page.route("**/api/driver/application", (route) =>
-      route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
-    );
-    await button(page, "Submit application").click();
-    await expect(page.getByText("Failed to submit application. Please try again.")).toBeVisible();
-    await page.unroute("**/api/driver/application");
-    await button(page, "Submit application").click();
-    await expect(
-      page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours."),
-    ).toBeVisible();
-    await expect(page.getByText("5 of 5 documents received")).toBeVisible();
-  });
-  await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
-    const { items } = (await ask(
-      office.administrator,
-      `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
-    )) as { items: { userId: string }[] };
-    const id = items[0]?.userId ?? "";
-    await ask(office.administrator, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
-    await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
-    await button(page, "Edit application").click();
-    await field(page, "License plate").fill("HND 205");
-    for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
-    await expect(page.getByText("In review").first()).toBeVisible();
-    const { documents } = (await ask(office.administrator, `/api/admin/drivers/${id}`)) as {
-      documents: { sha256: string }[];
-    };
-    await ask(office.administrator, `/api/admin/drivers/${id}/approve`, {
-      documents: documents.map(({ sha256 }) => sha256),
+    await test.step("the vehicle", async () => {
+      await button(page, "Continue").click();
+      await expect(wrongFields(page)).toHaveCount(5);
+      expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
+      for (const [name, text] of Object.entries({
+        Make: "Toyota",
+        Model: "Corolla",
+        Year: "1999",
+        "License plate": "HND 204",
+        "Insurance provider": "Acme Mutual",
+      }))
+        await field(page, name).fill(text);
+      await button(page, "Continue").click();
+      expect(await saysOf(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
+      await field(page, "Year").fill("2022");
+      await button(page, "Continue").click();
     });
-    await expect(page).toHaveURL("/dashboard");
-    await expect(page.getByText("You are approved. Welcome aboard!")).toBeVisible();
-  });
-  await context.close();
-});
+    await test.step("the person: 21 at least, by the date of birth, and a year of driving", async () => {
+      const { now } = await page.evaluate(() => ({ now: new Date().toISOString() }));
+      const tooYoung = `${Number(now.slice(0, 4)) - 20}${now.slice(4, 10)}`;
+      for (const [name, text] of Object.entries({
+        "Date of birth": tooYoung,
+        "Years of driving": "0",
+        "When can you drive?": "Weekdays",
+        "Emergency contact": "Sam",
+        "Emergency phone": "+13055550199",
+      }))
+        await field(page, name).fill(text);
+      await button(page, "Continue").click();
+      expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
+      expect(await saysOf(field(page, "Years of driving"))).toBe("At least 1 year");
+      await field(page, "Date of birth").fill("1990-05-17");
+      await field(page, "Years of driving").fill("8");
+      await page.reload();
+      await expect(field(page, "Years of driving"), "kept on this phone").toHaveValue("8");
+      await button(page, "Back").click();
+      await expect(field(page, "License plate")).toHaveValue("HND 204");
+      await button(page, "Continue").click();
+      await button(page, "Continue").click();
+    });
+    await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
+      const license = documentOf(page, "Driver's license");
+      const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+        license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
+      await button(page, "Submit application").click();
+      await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
+      await hand("letter.txt", "text/plain", Buffer.from("It is me"));
+      await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
+      // From a file, as people choose one: as a text to the browser ten megabytes take long.
+      const large = test.info().outputPath("large.png");
+      await writeFile(large, Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]));
+      await license.locator('input[type="file"]').last().setInputFiles(large);
+      await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
+      await hand("not-really.png", "image/png", Buffer.from("It is me"));
+      const use = button(page, "Use this");
+      await expect(page.getByText("This file does not open as a picture. Choose another one.")).toBeVisible();
+      await use.click();
+      await expect(license.getByRole("alert")).toBeVisible();
+      // Looked at before it is sent: taken again, and then used.
+      await hand("photo.png", "image/png", photo);
+      await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
+      const chooser = page.waitForEvent("filechooser");
+      await button(page, "Choose another").click();
+      await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+      await context.setOffline(true);
+      await use.click();
+      await expect(license.getByRole("alert")).toHaveText("No connection. Check your network and try again.");
+      await context.setOffline(false);
+      await hand("photo.png", "image/png", photo);
+      await use.click();
+      await expect(license.getByRole("alert")).toBeHidden();
+      await expect(license.getByText("OK", { exact: true })).toBeVisible();
+      // A date that is typed afterwards goes out with the same picture.
+      await license.getByLabel("Valid until").fill("2099-12-31");
+      await expect(license.getByText("This date is not saved yet.")).toBeVisible();
+      await button(page, "Save the date").click();
+      await expect(license.getByText("Valid until Dec 31, 2099")).toBeVisible();
+      await expect(license.getByText("This date is not saved yet.")).toBeHidden();
+      await license.getByRole("button", { name: "Open: Driver's license" }).click();
+      await expect(page.getByRole("dialog").getByRole("img", { name: "Driver's license" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
+      await expect(
+        license.getByRole("link", { name: "Open: Driver's license" }),
+        "a new one takes the place of the old",
+      ).toBeVisible();
+      await license.getByRole("button", { name: "Remove" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(license.getByText("Missing")).toBeVisible();
+      await license.getByLabel("Valid until").fill("");
+      for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
+        await handPaper(page, name);
+        await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
+      }
+    });
+    await test.step("the consent: read whole, signed by name and by hand, and needed", async () => {
+      await button(page, "Submit application").click();
+      await expect(page.getByText("Sign the background check consent to submit")).toBeVisible();
+      await button(page, "Read and sign").click();
+      const sheet = page.getByRole("dialog", { name: "Background check consent" });
+      await sheet.getByRole("button", { name: "Sign", exact: true }).click();
+      await expect(sheet.getByText("Type your full name to sign")).toBeVisible();
+      await sheet.getByLabel("Your full name").fill("Ann Applicant");
+      const pad = sheet.getByRole("img", { name: "Your signature" });
+      await pad.scrollIntoViewIfNeeded();
+      const box = await pad.boundingBox();
+      if (!box) throw new Error("There is nowhere to sign");
+      await page.mouse.move(box.x + 40, box.y + 80);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 120, box.y + 30, { steps: 5 });
+      await page.mouse.move(box.x + 200, box.y + 90, { steps: 5 });
+      await page.mouse.up();
+      await sheet.getByRole("button", { name: "Sign", exact: true }).click();
+      await expect(sheet).toBeHidden();
+      await expect(page.getByText(/^Signed by Ann Applicant/)).toBeVisible();
+    });
+    await test.step("handing it in: a failure says so and loses nothing", async () => {
+      await page.route("**/api/driver/application", (route) =>
+        route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+      );
+      await button(page, "Submit application").click();
+      await expect(page.getByText("Failed to submit application. Please try again.")).toBeVisible();
+      await page.unroute("**/api/driver/application");
+      await button(page, "Submit application").click();
+      await expect(
+        page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours."),
+      ).toBeVisible();
+      await expect(page.getByText("5 of 5 documents received")).toBeVisible();
+    });
+    await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
+      const { items } = (await ask(
+        office.administrator,
+        `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
+      )) as { items: { userId: string }[] };
+      const id = items[0]?.userId ?? "";
+      await ask(office.administrator, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
+      await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
+      await button(page, "Edit application").click();
+      await field(page, "License plate").fill("HND 205");
+      for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
+      await expect(page.getByText("In review").first()).toBeVisible();
+      const { documents } = (await ask(office.administrator, `/api/admin/drivers/${id}`)) as {
+        documents: { sha256: string }[];
+      };
+      await ask(office.administrator, `/api/admin/drivers/${id}/approve`, {
+        documents: documents.map(({ sha256 }) => sha256),
+      });
+      await expect(page).toHaveURL("/dashboard");
+      await expect(page.getByText("You are approved. Welcome aboard!")).toBeVisible();
+    });
+    await context.close();
+  },
+);
 
-test("who may not be on a page is led to where they belong, and what is not there says so", async ({ browser }) => {
-  await test.step("an applicant has no driver's pages", async () => {
-    const { page, context } = await phoneAt(browser, home);
-    await register(page, someone("Ann Applicant"));
-    for (const path of ["/dashboard", "/deliveries", "/navigation", "/scanner", "/settings"]) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/apply/);
-    }
-    await apply(page);
-    await context.close();
-  });
-  await test.step("a customer lands where cash is sent, and drives nothing", async () => {
-    const { page, context } = await phoneAt(browser, home);
-    await signUpCustomer(page, someone("Sam Sender"), "email");
-    await page.goto("/dashboard");
-    await expect(page).not.toHaveURL(/\/dashboard/);
-    const answer = await page.goto("/nowhere-at-all");
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
-    await context.close();
-  });
-});
+test(
+  "who may not be on a page is led to where they belong, and what is not there says so",
+  { tag: "@long" },
+  async ({ browser }) => {
+    await test.step("an applicant has no driver's pages", async () => {
+      const { page, context } = await phoneAt(browser, home);
+      await register(page, someone("Ann Applicant"));
+      for (const path of ["/dashboard", "/deliveries", "/navigation", "/scanner", "/settings"]) {
+        await page.goto(path);
+        await expect(page).toHaveURL(/\/apply/);
+      }
+      await apply(page);
+      await context.close();
+    });
+    await test.step("a customer lands where cash is sent, and drives nothing", async () => {
+      const { page, context } = await phoneAt(browser, home);
+      await signUpCustomer(page, someone("Sam Sender"), "email");
+      await page.goto("/dashboard");
+      await expect(page).not.toHaveURL(/\/dashboard/);
+      const answer = await page.goto("/nowhere-at-all");
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+      await context.close();
+    });
+  },
+);

@@ -245,7 +245,7 @@ test("the whole way driven without a network is told in order once there is one"
 
 test(
   "cash collected for a delivery that was taken from them meanwhile has to go back, and their phone says so",
-  { tag: "@prove" },
+  { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 140.4 };
     const { context, page, ...dora } = await driverAt(browser, office, place);

@@ -270,39 +270,41 @@ test(
   },
 );
 
-test("without the server's word a driver stays signed in, reads so, and nothing is forgotten; once it answers they are out", async ({
-  browser,
-}) => {
-  const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 7.5 });
-  const sheet = page.getByRole("dialog", { name: "Sign out?" });
-  const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
-  const stillIn = sheet.getByText("You're still signed in");
-  await expect.poll(() => readableOn(page)).toContain("/dashboard");
+test(
+  "without the server's word a driver stays signed in, reads so, and nothing is forgotten; once it answers they are out",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 7.5 });
+    const sheet = page.getByRole("dialog", { name: "Sign out?" });
+    const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
+    const stillIn = sheet.getByText("You're still signed in");
+    await expect.poll(() => readableOn(page)).toContain("/dashboard");
 
-  await pressOut(page);
-  await expect(out).toBeVisible();
-  await context.setOffline(true);
-  await out.click();
-  await expect(stillIn).toBeVisible();
-  expect(await readableOn(page)).toContain("/dashboard");
+    await pressOut(page);
+    await expect(out).toBeVisible();
+    await context.setOffline(true);
+    await out.click();
+    await expect(stillIn).toBeVisible();
+    expect(await readableOn(page)).toContain("/dashboard");
 
-  await context.setOffline(false);
-  await page.route("**/api/auth/sign-out", (route) =>
-    route.fulfill({ status: 503, json: { status: 503, code: "PROVIDER_UNAVAILABLE", title: "Try again later" } }),
-  );
-  const refused = page.waitForResponse((answer) => answer.status() === 503);
-  await out.click();
-  await refused;
-  await expect(stillIn).toBeVisible();
-  expect(await readableOn(page)).toContain("/dashboard");
-  await page.reload();
-  await expect(page).toHaveURL("/dashboard");
+    await context.setOffline(false);
+    await page.route("**/api/auth/sign-out", (route) =>
+      route.fulfill({ status: 503, json: { status: 503, code: "PROVIDER_UNAVAILABLE", title: "Try again later" } }),
+    );
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await out.click();
+    await refused;
+    await expect(stillIn).toBeVisible();
+    expect(await readableOn(page)).toContain("/dashboard");
+    await page.reload();
+    await expect(page).toHaveURL("/dashboard");
 
-  await page.unrouteAll();
-  await pressOut(page);
-  await out.click();
-  await expect(page).toHaveURL("/login");
-  expect(await readableOn(page)).toEqual([]);
-  expect(await everythingKeptOn(page)).not.toContain(person.email);
-  await context.close();
-});
+    await page.unrouteAll();
+    await pressOut(page);
+    await out.click();
+    await expect(page).toHaveURL("/login");
+    expect(await readableOn(page)).toEqual([]);
+    expect(await everythingKeptOn(page)).not.toContain(person.email);
+    await context.close();
+  },
+);

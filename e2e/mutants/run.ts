@@ -1,7 +1,7 @@
 // Each mutant of the database's custody (a check, a lock, an approval that is missing, two sides that are swapped) in a
 // copy of the database of its own: the test that is named for it has to fail there. Without a mutant all of them pass.
 //   --only text   the mutants whose names match this
-// Writes {passed, failed, survivors} to the file in REPORT, where npm run prove reads it.
+// Writes {passed, failed, survivors} to the file in REPORT, where npm run test:all reads it.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -66,7 +66,7 @@ test("every file that the build reads goes into the image, and nothing that is s
     ".local/vapid.json",
     "e2e/run.ts",
     "lib/domain/fees.test.ts",
-    "supabase/tests/limits.test.ts",
+    "supabase/tests/limits.long.test.ts",
     "deploy/kubernetes/secret.yaml",
     "supabase/.env",
     "supabase/.env.local",

@@ -22,8 +22,8 @@ export const routingQuotes: readonly Quote[] = [
   quote("Valid priority level is required", matching),
   quote("Estimated duration must be greater than 0", matching),
   quote("Invalid delivery request: ", matching),
-  quote("Driver must have OptimoRoute external id for sync", answered("e2e/worker/routing-drivers.test.ts")),
-  quote("API key is not set", answered("e2e/api/routing.test.ts")),
+  quote("Driver must have OptimoRoute external id for sync", answered("e2e/worker/routing-drivers.long.test.ts")),
+  quote("API key is not set", answered("e2e/api/routing.long.test.ts")),
   quote("Delivery location is outside assigned zones", decisions),
   // The provider
   quote("AUTH_KEY_UNKNOWN", retries),
@@ -58,14 +58,14 @@ export const routingQuotes: readonly Quote[] = [
   quote("Driver email not found", escalation),
   quote("All notification delivery methods failed", escalation),
   // Sync
-  quote("SYNC_ERROR", answered("e2e/worker/routing-trouble.test.ts")),
-  quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing-trouble.test.ts")),
+  quote("SYNC_ERROR", answered("e2e/worker/routing-trouble.long.test.ts")),
+  quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing-trouble.long.test.ts")),
   // Location and the rest
   quote("Geolocation is not supported by this browser", shown("status", "noLocation")),
   quote(
     "Planning failed or timed out. Status: {status}",
     shown("said", "planning_failed"),
-    answered("e2e/worker/routing-planning.test.ts"),
+    answered("e2e/worker/routing-planning.long.test.ts"),
   ),
   quote("Error validating delivery location", decisions),
 ];

@@ -25,7 +25,8 @@ for (const file of tests) {
   lines.forEach((line, index) => {
     const tags = /^\s*\/\/ Reading: (.+)$/.exec(line)?.[1]?.split(", ");
     if (!tags) return;
-    if (!/^\s*(?:await )?(?:test|describe|it)\b/.test(lines[index + 1] ?? "")) astray.push(`${file}:${index + 1}`);
+    if (!/^\s*(?:await )?(?:test|describe|it|longTest|longDescribe)\b/.test(lines[index + 1] ?? ""))
+      astray.push(`${file}:${index + 1}`);
     for (const tag of tags) held.set(tag, [...(held.get(tag) ?? []), `${file}:${index + 1}`]);
   });
 }

@@ -4,7 +4,7 @@ import { forgetAdminStates } from "./admin-states.ts";
 import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
 
 /**
- * Those looked at: every forty-eighth; all where SCREENS_ALL is set, as by `npm run prove`, or the first or second half
+ * Those looked at: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or the first or second half
  * of them, as SCREENS_HALF says.
  */
 export function sample(of: readonly Screen[], first: number): Screen[] {

@@ -3,6 +3,7 @@ import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { alone, atMost, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { longTest } from "../fixtures/long-test";
 
 atMost(90_000);
 alone();
@@ -74,7 +75,7 @@ test("nobody has a page open: who is on call gets a push and a text within the m
   await take(ada, id);
 });
 
-test.each(["gone", "missing", "busy", "broken", "stuck", "slow"] as const)(
+longTest.each(["gone", "missing", "busy", "broken", "stuck", "slow"] as const)(
   "the push service is %s: the text comes all the same, and waits for nothing",
   async (mode) => {
     const { ada, phone } = await onCall();
@@ -86,7 +87,7 @@ test.each(["gone", "missing", "busy", "broken", "stuck", "slow"] as const)(
   },
 );
 
-test.each(["refused", "opted-out", "busy", "broken", "stuck", "slow"] as const)(
+longTest.each(["refused", "opted-out", "busy", "broken", "stuck", "slow"] as const)(
   "the SMS provider is %s: the push comes all the same",
   async (mode) => {
     const { ada, phone } = await onCall();
@@ -98,7 +99,7 @@ test.each(["refused", "opted-out", "busy", "broken", "stuck", "slow"] as const)(
   },
 );
 
-test.each([
+longTest.each([
   ["broken", "broken"],
   ["gone", "opted-out"],
   ["stuck", "stuck"],
@@ -112,51 +113,54 @@ test.each([
   await take(ada, id);
 });
 
-test("a text of the desk that the provider takes at no try is on record as one that could not be sent", async () => {
-  const [ada, driver] = [await newAdmin(), await newDriver()];
-  await setNumber(stack().url, driver.phone, { mode: "broken" });
-  await done(driver.client, "raise_sos");
-  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
-  await done(ada.client, "admin_take_incident", { p_id: id });
-  await done(ada.client, "admin_text_person", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
-  const key = async () =>
-    (
-      await one<{ key: string }>(
-        "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
-        [id],
-      )
-    ).key;
-  const outcomes = async () =>
-    (await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
-      kind.startsWith("text_"),
-    );
-  await until(
-    "the first try has failed",
-    async () =>
+longTest(
+  "a text of the desk that the provider takes at no try is on record as one that could not be sent",
+  async () => {
+    const [ada, driver] = [await newAdmin(), await newDriver()];
+    await setNumber(stack().url, driver.phone, { mode: "broken" });
+    await done(driver.client, "raise_sos");
+    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
+    await done(ada.client, "admin_take_incident", { p_id: id });
+    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
+    const key = async () =>
       (
-        await sql("select from graphile_worker.jobs where key = $1 and attempts > 0 and locked_at is null", [
-          await key(),
-        ])
-      ).length > 0,
-  );
-  expect(await outcomes()).toEqual([]);
-  await until("it is on record", async () => {
-    // All tries but the last, unless one is being made.
-    await sql(
-      `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
-         attempts := (select j.max_attempts - 1 from graphile_worker.jobs j where j.key = $1))`,
-      [await key()],
+        await one<{ key: string }>(
+          "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
+          [id],
+        )
+      ).key;
+    const outcomes = async () =>
+      (await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
+        kind.startsWith("text_"),
+      );
+    await until(
+      "the first try has failed",
+      async () =>
+        (
+          await sql("select from graphile_worker.jobs where key = $1 and attempts > 0 and locked_at is null", [
+            await key(),
+          ])
+        ).length > 0,
     );
-    return (await outcomes()).length > 0;
-  });
-  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
-  await until(
-    "the job is over",
-    async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
-  );
-});
+    expect(await outcomes()).toEqual([]);
+    await until("it is on record", async () => {
+      // All tries but the last, unless one is being made.
+      await sql(
+        `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
+         attempts := (select j.max_attempts - 1 from graphile_worker.jobs j where j.key = $1))`,
+        [await key()],
+      );
+      return (await outcomes()).length > 0;
+    });
+    expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
+    await until(
+      "the job is over",
+      async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
+    );
+  },
+);
 
-test("the whole SMS provider and mail are down: the push still comes, and what failed is on record", async () => {
+longTest("the whole SMS provider and mail are down: the push still comes, and what failed is on record", async () => {
   await worker.stop();
   worker = await startWorker({ TWILIO_API_URL: "http://127.0.0.1:9/twilio", MAIL_URL: "smtp://127.0.0.1:9" });
   const { ada, phone } = await onCall();

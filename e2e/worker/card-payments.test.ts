@@ -13,6 +13,7 @@ import { entriesOf, verified } from "../../supabase/tests/support/hubs";
 import { bankClerk } from "../../supabase/tests/support/prefunded";
 import { done, newCustomer, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { alone, atMost, startWorker, until, workerEnvironment } from "./support/worker-process";
+import { longTest } from "../fixtures/long-test";
 
 atMost(240_000);
 alone();
@@ -130,7 +131,7 @@ test("a refund is one when Stripe says so", async () => {
   expect((await money(slow)).at(-1)).toBe("refunded 6 refund → provider");
 });
 
-test("a dispute before the pickup ends the delivery, and one that is won brings the money back", async () => {
+longTest("a dispute before the pickup ends the delivery, and one that is won brings the money back", async () => {
   const delivery = await owing(7, people());
   const { id } = await asked(delivery);
   await actOnPayment(stack().url, id, { do: "pay", card: "visa" });
@@ -148,60 +149,63 @@ test("a dispute before the pickup ends the delivery, and one that is won brings 
   await until("the money is back", async () => (await money(delivery)).length === 3);
 });
 
-test("thirty fees with Stripe ill in every way: each asked for once, paid once, given back once, books even", async () => {
-  const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
-  await stripeFaults(stack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
-  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => owing(10 + at / 100, people())));
-  for (const delivery of all) {
-    await asked(delivery);
-    // A job that failed waits for its next try; nobody waits for that here.
-    await until("Stripe's answer is known", async () => {
+longTest(
+  "thirty fees with Stripe ill in every way: each asked for once, paid once, given back once, books even",
+  async () => {
+    const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
+    await stripeFaults(stack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
+    const all = await Promise.all(Array.from({ length: 30 }, (_, at) => owing(10 + at / 100, people())));
+    for (const delivery of all) {
+      await asked(delivery);
+      // A job that failed waits for its next try; nobody waits for that here.
+      await until("Stripe's answer is known", async () => {
+        await hurry();
+        return (await atStripe(delivery)) !== null;
+      });
+    }
+    for (const [at, delivery] of all.entries()) {
+      const [first] = await intentsOf(delivery);
+      if (at % 5 === 0) await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+      else await actOnPayment(stack().url, first?.id ?? "", { do: "pay", card: "visa" });
+      await look(delivery);
+    }
+    for (const [at, delivery] of all.entries())
+      await until("the payment is known", async () => {
+        await hurry();
+        return (await statusOf(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
+      });
+    const back = all.filter((_, at) => at % 5 === 1);
+    for (const delivery of back) {
+      await cancelledByAdmin(delivery);
+      await refunded(delivery);
+    }
+    for (const delivery of back)
+      await until("it is given back", async () => {
+        await hurry();
+        return (await statusOf(delivery.id)) === "refunded";
+      });
+    await until("nobody can pay for what was cancelled", async () => {
       await hurry();
-      return (await atStripe(delivery)) !== null;
+      return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
+        intents.every(({ status }) => status === "canceled"),
+      );
     });
-  }
-  for (const [at, delivery] of all.entries()) {
-    const [first] = await intentsOf(delivery);
-    if (at % 5 === 0) await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-    else await actOnPayment(stack().url, first?.id ?? "", { do: "pay", card: "visa" });
-    await look(delivery);
-  }
-  for (const [at, delivery] of all.entries())
-    await until("the payment is known", async () => {
-      await hurry();
-      return (await statusOf(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
-    });
-  const back = all.filter((_, at) => at % 5 === 1);
-  for (const delivery of back) {
-    await cancelledByAdmin(delivery);
-    await refunded(delivery);
-  }
-  for (const delivery of back)
-    await until("it is given back", async () => {
-      await hurry();
-      return (await statusOf(delivery.id)) === "refunded";
-    });
-  await until("nobody can pay for what was cancelled", async () => {
-    await hurry();
-    return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
-      intents.every(({ status }) => status === "canceled"),
-    );
-  });
-  await stripeFaults(stack().url, {});
-  const refunds = await stripeKnows<Known>(stack().url, "refunds");
-  for (const [at, delivery] of all.entries()) {
-    const intents = await intentsOf(delivery);
-    expect(intents).toHaveLength(1);
-    const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
-    expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
-    const held = (await entriesOf(delivery)).reduce(
-      (sum, { amount, giver, taker }) =>
-        sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
-      0,
-    );
-    expect(held).toBe(at % 5 > 1 ? 1_000 + at : 0);
-  }
-});
+    await stripeFaults(stack().url, {});
+    const refunds = await stripeKnows<Known>(stack().url, "refunds");
+    for (const [at, delivery] of all.entries()) {
+      const intents = await intentsOf(delivery);
+      expect(intents).toHaveLength(1);
+      const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
+      expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
+      const held = (await entriesOf(delivery)).reduce(
+        (sum, { amount, giver, taker }) =>
+          sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
+        0,
+      );
+      expect(held).toBe(at % 5 > 1 ? 1_000 + at : 0);
+    }
+  },
+);
 
 /** Tries of jobs at the provider that wait are due now. */
 const hurry = (): Promise<unknown> =>

@@ -4,6 +4,7 @@ import { mails, subscribePhone, texts, type PushPhone } from "../../local/stand-
 import { done, newCustomer, service, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { collect, deliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
 import { atMost, alone, startWorker, until } from "./support/worker-process";
+import { longTest } from "../fixtures/long-test";
 
 atMost(90_000);
 alone();
@@ -29,37 +30,40 @@ const outcomes = (person: Person) =>
     [person.id],
   );
 
-test("a receiver with a phone is pushed to when the driver sets off; what it shows names no amount, no address and no code", async () => {
-  const delivery = await deliveryAt("assigned", { amount: 137 });
-  const phone = await subscribe(delivery.receiver);
-  await collect(delivery.driver, delivery);
-  const push = await until("the push arrives", async () =>
-    (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
-  );
-  expect(push.payload).toMatchObject({
-    type: "notice",
-    noticeId: expect.any(String) as string,
-    notification: {
-      title: "Driver on the way",
-      navigate: expect.stringMatching(`/receive/${delivery.id}$`) as string,
-    },
-  });
-  expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
-  // Their phone says that it has come: nothing is texted.
-  const { id } = await done<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
-    p_endpoint: phone.endpoint,
-    p_p256dh: phone.keys.p256dh,
-    p_auth: phone.keys.auth,
-  });
-  await done(delivery.receiver.client, "receive_push", {
-    p_id: id,
-    p_notice_id: (push.payload as { noticeId: string }).noticeId,
-  });
-  await until("it is done", async () =>
-    (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
-  );
-  expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
-});
+longTest(
+  "a receiver with a phone is pushed to when the driver sets off; what it shows names no amount, no address and no code",
+  async () => {
+    const delivery = await deliveryAt("assigned", { amount: 137 });
+    const phone = await subscribe(delivery.receiver);
+    await collect(delivery.driver, delivery);
+    const push = await until("the push arrives", async () =>
+      (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
+    );
+    expect(push.payload).toMatchObject({
+      type: "notice",
+      noticeId: expect.any(String) as string,
+      notification: {
+        title: "Driver on the way",
+        navigate: expect.stringMatching(`/receive/${delivery.id}$`) as string,
+      },
+    });
+    expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
+    // Their phone says that it has come: nothing is texted.
+    const { id } = await done<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
+      p_endpoint: phone.endpoint,
+      p_p256dh: phone.keys.p256dh,
+      p_auth: phone.keys.auth,
+    });
+    await done(delivery.receiver.client, "receive_push", {
+      p_id: id,
+      p_notice_id: (push.payload as { noticeId: string }).noticeId,
+    });
+    await until("it is done", async () =>
+      (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
+    );
+    expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
+  },
+);
 
 test("a receiver without one is texted, once, with the page and nothing else", async () => {
   const delivery = await deliveryAt("assigned", { amount: 137 });

@@ -12,6 +12,7 @@ import {
   workerEnvironment,
   type WorkerProcess,
 } from "./support/worker-process";
+import { longTest } from "../fixtures/long-test";
 
 atMost(60_000);
 alone();
@@ -82,7 +83,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   );
 });
 
-test("a phone that no longer wants pushes is forgotten, and the driver's other phone is told", async () => {
+longTest("a phone that no longer wants pushes is forgotten, and the driver's other phone is told", async () => {
   const { driver, offer } = await waitingDriver();
   const [old, present] = [await subscribe(driver), await subscribe(driver)];
   await old.end();
@@ -94,7 +95,7 @@ test("a phone that no longer wants pushes is forgotten, and the driver's other p
   );
 });
 
-test("a service that has too much to do is asked again when it said, for that phone alone", async () => {
+longTest("a service that has too much to do is asked again when it said, for that phone alone", async () => {
   const { driver, offer } = await waitingDriver();
   const [slow, quick] = [await subscribe(driver), await subscribe(driver)];
   await slow.mode({ mode: "busy", times: 1, retryAfter: 3 });
@@ -109,7 +110,7 @@ test("a service that has too much to do is asked again when it said, for that ph
   expect(await quick.messages()).toHaveLength(1);
 });
 
-test("an offer that is answered already is not pushed again", async () => {
+longTest("an offer that is answered already is not pushed again", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   await phone.mode({ mode: "broken", times: 1 });
@@ -129,7 +130,7 @@ test("an offer that is answered already is not pushed again", async () => {
   expect(await phone.messages()).toHaveLength(1);
 });
 
-test("a driver who wants no pushes gets none", async () => {
+longTest("a driver who wants no pushes gets none", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   await done(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
@@ -143,89 +144,98 @@ test("a driver who wants no pushes gets none", async () => {
 });
 
 // Reading: offer-cleanup
-test("a phone that was told of an offer learns that it is closed, in the same place and without a sound", async () => {
-  const { driver, offer } = await waitingDriver();
-  const phone = await subscribe(driver);
-  const offerId = await offer();
-  await until("the push arrives", async () => (await phone.messages())[0]);
-  await until(
-    "it is on record",
-    async () =>
-      (
-        await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
-          phone.endpoint,
-        ])
-      ).length === 1,
-  );
-  await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
-  await sql("select app.expire_offer($1)", [offerId]);
-  const [told, closed] = await until("it is taken back", async () => {
-    const messages = await phone.messages();
-    return messages.length > 1 && messages;
-  });
-  expect(closed).toMatchObject({
-    topic: told?.topic,
-    payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
-  });
-});
+longTest(
+  "a phone that was told of an offer learns that it is closed, in the same place and without a sound",
+  async () => {
+    const { driver, offer } = await waitingDriver();
+    const phone = await subscribe(driver);
+    const offerId = await offer();
+    await until("the push arrives", async () => (await phone.messages())[0]);
+    await until(
+      "it is on record",
+      async () =>
+        (
+          await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
+            phone.endpoint,
+          ])
+        ).length === 1,
+    );
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
+    await sql("select app.expire_offer($1)", [offerId]);
+    const [told, closed] = await until("it is taken back", async () => {
+      const messages = await phone.messages();
+      return messages.length > 1 && messages;
+    });
+    expect(closed).toMatchObject({
+      topic: told?.topic,
+      payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
+    });
+  },
+);
 
-test("a worker that dies after a text went out and before it was written down: the driver is texted once", async () => {
-  const { driver, offer } = await waitingDriver();
-  // The provider takes the message, and its answer never comes.
-  await setNumber(stack().url, driver.phone, { mode: "stuck", times: 1 });
-  const offerId = await offer();
-  const about = async (): Promise<unknown[]> =>
-    (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
-  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
-    offerId,
-  ]);
-  await sql("select private.continue_escalation($1)", [offerId]);
-  await until("the text is out", async () => (await about()).length === 1);
-  await worker.kill();
-  worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
-  const kept = await until(
-    "another worker has found it",
-    async () =>
-      (
-        await sql<{ status: string; provider_id: string; tries: number }>(
-          "select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'",
-          [offerId],
-        )
-      )[0],
-  );
-  expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
-  expect(await about()).toHaveLength(1);
-  expect(
-    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
-  ).toBe("sent");
-});
+longTest(
+  "a worker that dies after a text went out and before it was written down: the driver is texted once",
+  async () => {
+    const { driver, offer } = await waitingDriver();
+    // The provider takes the message, and its answer never comes.
+    await setNumber(stack().url, driver.phone, { mode: "stuck", times: 1 });
+    const offerId = await offer();
+    const about = async (): Promise<unknown[]> =>
+      (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
+    await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+      offerId,
+    ]);
+    await sql("select private.continue_escalation($1)", [offerId]);
+    await until("the text is out", async () => (await about()).length === 1);
+    await worker.kill();
+    worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
+    const kept = await until(
+      "another worker has found it",
+      async () =>
+        (
+          await sql<{ status: string; provider_id: string; tries: number }>(
+            "select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'",
+            [offerId],
+          )
+        )[0],
+    );
+    expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
+    expect(await about()).toHaveLength(1);
+    expect(
+      (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+    ).toBe("sent");
+  },
+);
 
-test("where e-mails are switched on, a driver whose text is refused gets one, with the link and no more", async () => {
-  await worker.stop();
-  worker = await startWorker({ OFFER_EMAIL: "true" });
-  const { driver, offer } = await waitingDriver();
-  await setNumber(stack().url, driver.phone, { mode: "refused" });
-  const offerId = await offer();
-  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
-    offerId,
-  ]);
-  await sql("select private.continue_escalation($1)", [offerId]);
-  const mail = await until("the mail is there", async () =>
-    (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
-  );
-  expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
-  expect(mail.text).not.toMatch(/\b137\b|Street/);
-  await until(
-    "it is on record",
-    async () =>
-      (
-        await sql(
-          "select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'",
-          [offerId],
-        )
-      ).length === 1,
-  );
-  expect(
-    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
-  ).toBe("sent");
-});
+longTest(
+  "where e-mails are switched on, a driver whose text is refused gets one, with the link and no more",
+  async () => {
+    await worker.stop();
+    worker = await startWorker({ OFFER_EMAIL: "true" });
+    const { driver, offer } = await waitingDriver();
+    await setNumber(stack().url, driver.phone, { mode: "refused" });
+    const offerId = await offer();
+    await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+      offerId,
+    ]);
+    await sql("select private.continue_escalation($1)", [offerId]);
+    const mail = await until("the mail is there", async () =>
+      (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
+    );
+    expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
+    expect(mail.text).not.toMatch(/\b137\b|Street/);
+    await until(
+      "it is on record",
+      async () =>
+        (
+          await sql(
+            "select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'",
+            [offerId],
+          )
+        ).length === 1,
+    );
+    expect(
+      (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+    ).toBe("sent");
+  },
+);

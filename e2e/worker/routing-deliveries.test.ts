@@ -4,6 +4,7 @@ import { admin, deliveryAt, newDelivery } from "../../supabase/tests/support/del
 import * as sandbox from "../../local/stand-ins";
 import { arrive, calls, complete, disagreements, orderNoOf, orderOf, routingDone, start } from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
+import { longTest } from "../fixtures/long-test";
 
 const url = (): string => stack().url;
 const worker = withRoutingWorker();
@@ -31,28 +32,31 @@ describe("a delivery at the provider", () => {
     ).toHaveLength(1);
   });
 
-  test("is unheard of before it is paid", async () => {
+  longTest("is unheard of before it is paid", async () => {
     const delivery = await newDelivery();
     await routingDone();
     expect(await orderOf(delivery.id)).toBeUndefined();
     expect(await sql("select 1 from private.routing_orders where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  test("is nobody's when its driver gives it back, and the next one's when they take it: the same order all the while", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    const first = await orderOf(delivery.id);
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
-    const next = await newDriver({ online: true, at: somewhere() });
-    await done((await admin()).client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
-    expect((await orderOf(delivery.id))?.id).toBe(first?.id);
-  });
+  longTest(
+    "is nobody's when its driver gives it back, and the next one's when they take it: the same order all the while",
+    async () => {
+      const delivery = await deliveryAt("assigned");
+      await routingDone();
+      const first = await orderOf(delivery.id);
+      await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
+      await routingDone();
+      expect(await disagreements([delivery.id])).toEqual([]);
+      const next = await newDriver({ online: true, at: somewhere() });
+      await done((await admin()).client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
+      await routingDone();
+      expect(await disagreements([delivery.id])).toEqual([]);
+      expect((await orderOf(delivery.id))?.id).toBe(first?.id);
+    },
+  );
 
-  test("goes when an administrator cancels or deletes it", async () => {
+  longTest("goes when an administrator cancels or deletes it", async () => {
     for (const how of ["admin_cancel", "admin_delete_transaction"]) {
       const delivery = await deliveryAt("assigned");
       await routingDone();
@@ -63,7 +67,7 @@ describe("a delivery at the provider", () => {
     }
   });
 
-  test("that could not be handed over is failed there, and stays so when the money is back", async () => {
+  longTest("that could not be handed over is failed there, and stays so when the money is back", async () => {
     const delivery = await deliveryAt("in_transit");
     await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody home" });
     await routingDone();
@@ -73,7 +77,7 @@ describe("a delivery at the provider", () => {
     expect((await orderOf(delivery.id))?.status).toBe("failed");
   });
 
-  test("that was deleted there behind our back is made again at its next step", async () => {
+  longTest("that was deleted there behind our back is made again at its next step", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.removeOrder(url(), orderNoOf(delivery.id));
@@ -82,26 +86,29 @@ describe("a delivery at the provider", () => {
     expect(await disagreements([delivery.id])).toEqual([]);
   });
 
-  test("is told of with the fewest calls: one to make it, one for changed fields and one for the status", async () => {
-    await sandbox.forgetRequests(url());
-    const made = async () => [
-      await calls("create_order"),
-      await calls("update_order"),
-      await calls("update_completion_details"),
-    ];
-    const delivery = await deliveryAt("broadcast");
-    await routingDone();
-    expect(await made()).toEqual([1, 0, 0]);
-    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
-    await routingDone();
-    expect(await made()).toEqual([1, 1, 0]);
-    await start(delivery);
-    await routingDone();
-    expect(await made()).toEqual([1, 2, 1]);
-    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-    await routingDone();
-    expect(await made()).toEqual([1, 2, 1]);
-  });
+  longTest(
+    "is told of with the fewest calls: one to make it, one for changed fields and one for the status",
+    async () => {
+      await sandbox.forgetRequests(url());
+      const made = async () => [
+        await calls("create_order"),
+        await calls("update_order"),
+        await calls("update_completion_details"),
+      ];
+      const delivery = await deliveryAt("broadcast");
+      await routingDone();
+      expect(await made()).toEqual([1, 0, 0]);
+      await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+      await routingDone();
+      expect(await made()).toEqual([1, 1, 0]);
+      await start(delivery);
+      await routingDone();
+      expect(await made()).toEqual([1, 2, 1]);
+      await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+      await routingDone();
+      expect(await made()).toEqual([1, 2, 1]);
+    },
+  );
 });
 
 test("the worker stops in order", async () => {

@@ -3,6 +3,7 @@ import { done, newCustomer, newDriver, one, owner, sql, type Person } from "../.
 import { newDelivery, paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
 import { endWorkersConnections, killDuring } from "./support/crash-point";
 import { atMost, alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { longTest } from "../fixtures/long-test";
 
 atMost(120_000);
 alone();
@@ -28,7 +29,7 @@ const noticesOf = async (key: string): Promise<number> =>
   ).n;
 const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 
-test("with the usual settings a job held by a killed worker runs again within a minute", async () => {
+longTest("with the usual settings a job held by a killed worker runs again within a minute", async () => {
   const person = await newCustomer();
   const first = await startWorker();
   let key = "";
@@ -84,7 +85,7 @@ test("a worker that is asked to stop ends its job first, and the job does not ru
   expect(await second.stop()).toBe(0);
 });
 
-test("a worker that loses its idle connections goes on in the same process", async () => {
+longTest("a worker that loses its idle connections goes on in the same process", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
   await until("a first notice is there", isNotified(await tell(person)));
@@ -93,7 +94,7 @@ test("a worker that loses its idle connections goes on in the same process", asy
   expect(await worker.stop()).toBe(0);
 });
 
-test("a worker that loses its connection while it asks for a job goes on under a new name", async () => {
+longTest("a worker that loses its connection while it asks for a job goes on under a new name", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
   const holder = await owner.connect();

@@ -4,7 +4,7 @@ import type { FunctionName } from "@/server/database/functions";
 /**
  * The functions that a replica may be asked for: lists, figures and histories that only read, and where nobody is harmed
  * by what is some seconds old. Never what decides or is decided by: codes, custody, the current task, offers, what needs
- * attention, sessions. What keeps a record of who looked writes, and is not here. supabase/tests/replica.test.ts asks each
+ * attention, sessions. What keeps a record of who looked writes, and is not here. supabase/tests/replica.long.test.ts asks each
  * in a read-only transaction.
  */
 export const mayBeOld: ReadonlySet<FunctionName> = new Set<FunctionName>([

@@ -18,6 +18,7 @@ import {
   uniquePhone,
   type Person,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
 const noticesOf = (person: Person) =>
@@ -99,7 +100,7 @@ describe("for 72 hours after a change", () => {
       expect(await hook(rita, method)).toEqual({ claims: { sub: rita.id } });
   });
 
-  test("the auth server's own role may call the hook, and no person may", async () => {
+  longTest("the auth server's own role may call the hook, and no person may", async () => {
     const client = await owner.connect();
     try {
       await client.query("begin; set local role supabase_auth_admin");
@@ -119,7 +120,7 @@ describe("for 72 hours after a change", () => {
     }
   });
 
-  test("the system's status reports a project that signs people in without the hook", async () => {
+  longTest("the system's status reports a project that signs people in without the hook", async () => {
     await newCustomer();
     expect(await done(service(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
     // Not committed: other files sign people in meanwhile.
@@ -135,33 +136,39 @@ describe("for 72 hours after a change", () => {
     }
   });
 
-  test("the number of the sign-up holds nothing, and is notified only where the account is older than an hour", async () => {
-    const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
-    await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
-    for (const person of [rita, rosa]) {
-      await provePhone(person.client, person.phone);
-      expect(await held(person)).toMatchObject({ ok: true });
-    }
-    expect(await noticesOf(rita)).toEqual([]);
-    expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
-    expect(await undo(await linkTo(rosa, "email"))).toMatchObject({ ok: true });
-    expect(await accountOf(rosa)).toMatchObject({ phone: null, email: rosa.email });
-  });
+  longTest(
+    "the number of the sign-up holds nothing, and is notified only where the account is older than an hour",
+    async () => {
+      const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
+      await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
+      for (const person of [rita, rosa]) {
+        await provePhone(person.client, person.phone);
+        expect(await held(person)).toMatchObject({ ok: true });
+      }
+      expect(await noticesOf(rita)).toEqual([]);
+      expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
+      expect(await undo(await linkTo(rosa, "email"))).toMatchObject({ ok: true });
+      expect(await accountOf(rosa)).toMatchObject({ phone: null, email: rosa.email });
+    },
+  );
 
-  test("another first number than that of the sign-up is held and notified at once, at the mail alone", async () => {
-    const rita = await newCustomer({ proven: false });
-    await changePhone(rita);
-    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
-    await changeEmail(rita);
-    expect(await noticesOf(rita)).toMatchObject([
-      { what: "phone", channel: "email", address: rita.email },
-      { what: "email", channel: "email", address: rita.email },
-    ]);
-    expect(await undo(await linkTo(rita, "email"))).toMatchObject({ ok: true });
-    expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
-  });
+  longTest(
+    "another first number than that of the sign-up is held and notified at once, at the mail alone",
+    async () => {
+      const rita = await newCustomer({ proven: false });
+      await changePhone(rita);
+      expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
+      await changeEmail(rita);
+      expect(await noticesOf(rita)).toMatchObject([
+        { what: "phone", channel: "email", address: rita.email },
+        { what: "email", channel: "email", address: rita.email },
+      ]);
+      expect(await undo(await linkTo(rita, "email"))).toMatchObject({ ok: true });
+      expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
+    },
+  );
 
-  test("a first address of an account that has no other holds nothing", async () => {
+  longTest("a first address of an account that has no other holds nothing", async () => {
     const rita = await newCustomer({ proven: false });
     await sql("update auth.users set email = null where id = $1", [rita.id]);
     await changePhone(rita);
@@ -170,7 +177,7 @@ describe("for 72 hours after a change", () => {
 });
 
 describe("the addresses that the account had", () => {
-  test("are both notified of a change, by jobs that hold no address and no token", async () => {
+  longTest("are both notified of a change, by jobs that hold no address and no token", async () => {
     const rita = await newCustomer();
     const phone = await changePhone(rita);
     expect(await noticesOf(rita)).toMatchObject([
@@ -201,7 +208,7 @@ describe("the addresses that the account had", () => {
     expect(JSON.stringify(await sql("select * from private.account_notice_tokens"))).not.toContain('"x"');
   });
 
-  test("are told of a second change in the hold at their own phone and mail, never at the attacker's", async () => {
+  longTest("are told of a second change in the hold at their own phone and mail, never at the attacker's", async () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const address = await changeEmail(rita);
@@ -213,7 +220,7 @@ describe("the addresses that the account had", () => {
     expect(told).not.toEqual(expect.arrayContaining([address]));
   });
 
-  test("are told of a new password, by mail or else by text", async () => {
+  longTest("are told of a new password, by mail or else by text", async () => {
     const rita = await newCustomer();
     await newPassword(rita);
     expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
@@ -226,7 +233,7 @@ describe("the addresses that the account had", () => {
     });
   });
 
-  test("of an administrator: the other administrators are told too", async () => {
+  longTest("of an administrator: the other administrators are told too", async () => {
     const ada = await newAdmin();
     const abe = await newAdmin();
     await changePhone(ada);
@@ -266,7 +273,7 @@ describe("the link to undo a change", () => {
     expect((await sessions(rita)).length).toBe(1);
   });
 
-  test("restores the proven addresses after several changes, whichever notice it came with", async () => {
+  longTest("restores the proven addresses after several changes, whichever notice it came with", async () => {
     for (const channel of ["phone", "email"]) {
       const rita = await newCustomer();
       await changePhone(rita);
@@ -278,7 +285,7 @@ describe("the link to undo a change", () => {
     }
   });
 
-  test("ends the links of later changes, which went to the address of whoever made the first", async () => {
+  longTest("ends the links of later changes, which went to the address of whoever made the first", async () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const own = await linkTo(rita, "email");
@@ -294,7 +301,7 @@ describe("the link to undo a change", () => {
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
   });
 
-  test("leaves a number with an account that has proven it meanwhile", async () => {
+  longTest("leaves a number with an account that has proven it meanwhile", async () => {
     const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
     await changePhone(rita);
     const token = await linkTo(rita, "email");
@@ -318,7 +325,7 @@ describe("the link to undo a change", () => {
     }
   });
 
-  test("of a new password leads nowhere: its notice has no link", async () => {
+  longTest("of a new password leads nowhere: its notice has no link", async () => {
     const rita = await newCustomer();
     await newPassword(rita);
     const [notice] = await noticesOf(rita);
@@ -329,7 +336,7 @@ describe("the link to undo a change", () => {
   });
 });
 
-test("an old address that confirms the change ends the hold; the other one may still undo it", async () => {
+longTest("an old address that confirms the change ends the hold; the other one may still undo it", async () => {
   const rita = await newCustomer();
   const phone = await changePhone(rita);
   const [byText, byMail] = [await linkTo(rita, "phone"), await linkTo(rita, "email")];

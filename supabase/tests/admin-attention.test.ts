@@ -28,6 +28,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -80,7 +81,7 @@ const failed = async (driver?: Person): Promise<Worked> => {
   return delivery;
 };
 
-test("to everybody else none of it exists", async () => {
+longTest("to everybody else none of it exists", async () => {
   for (const person of [sender, await newDriver()]) {
     for (const fn of ["admin_attention_items", "admin_list_cash", "admin_list_actions"])
       expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -88,7 +89,7 @@ test("to everybody else none of it exists", async () => {
   await expect(call(anonymous(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
 });
 
-test("a delivery is found by its driver, its sender's number and numbers as people write them", async () => {
+longTest("a delivery is found by its driver, its sender's number and numbers as people write them", async () => {
   const sam = await newCustomer({ name: "Sam Searched" });
   const at = somewhere();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
@@ -113,7 +114,7 @@ test("a delivery is found by its driver, its sender's number and numbers as peop
 });
 
 describe("a delivery waits for a decision", () => {
-  test("when nobody was found for it, and no longer once it has a driver", async () => {
+  longTest("when nobody was found for it, and no longer once it has a driver", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     expect(await kindsOf(delivery.id)).toEqual([]);
     await sql("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
@@ -126,7 +127,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
-  test.each([
+  longTest.each([
     ["assigned", "assigned_at", 30],
     ["in_transit", "started_at", 120],
     ["servicing", "arrived_at", 15],
@@ -144,7 +145,7 @@ describe("a delivery waits for a decision", () => {
   });
 
   // Reading: preferred-time-effect
-  test("when the time its sender wished for is over, until it has ended", async () => {
+  longTest("when the time its sender wished for is over, until it has ended", async () => {
     const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await done(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
@@ -162,7 +163,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
-  test("when its driver says that they arrived, far from the address", async () => {
+  longTest("when its driver says that they arrived, far from the address", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -173,7 +174,7 @@ describe("a delivery waits for a decision", () => {
     expect((await attentionItems()).counts.outsideGate).toBeGreaterThan(0);
   });
 
-  test("while its driver holds cash that is to be returned", async () => {
+  longTest("while its driver holds cash that is to be returned", async () => {
     const delivery = await failed();
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
     await done(operator.client, "admin_refund", { p_transaction_id: delivery.id, ...why });
@@ -183,7 +184,7 @@ describe("a delivery waits for a decision", () => {
   });
 });
 
-test("an application waits too, and the counts are of all, not of those that are listed", async () => {
+longTest("an application waits too, and the counts are of all, not of those that are listed", async () => {
   for (let n = 0; n < 21; n++) {
     const driver = await newDriver({ approved: false });
     await handInPapers(driver);
@@ -197,43 +198,46 @@ test("an application waits too, and the counts are of all, not of those that are
   expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).sort());
 });
 
-test("who holds cash is listed with all that they hold, longest first, beside how much there is in all", async () => {
-  const list = (args: Record<string, unknown> = {}) =>
-    done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
-      operator.client,
-      "admin_list_cash",
-      args,
-    );
-  const first = await failed();
-  const second = await failed();
-  const whole = await list({ p_limit: 100 });
-  expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
-  const cents = (amount: number): number => Math.round(amount * 100);
-  const listed = whole.items.reduce((sum, { amount }) => sum + cents(amount), 0);
-  expect(cents(whole.amount)).toBeGreaterThanOrEqual(listed);
+longTest(
+  "who holds cash is listed with all that they hold, longest first, beside how much there is in all",
+  async () => {
+    const list = (args: Record<string, unknown> = {}) =>
+      done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
+        operator.client,
+        "admin_list_cash",
+        args,
+      );
+    const first = await failed();
+    const second = await failed();
+    const whole = await list({ p_limit: 100 });
+    expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
+    const cents = (amount: number): number => Math.round(amount * 100);
+    const listed = whole.items.reduce((sum, { amount }) => sum + cents(amount), 0);
+    expect(cents(whole.amount)).toBeGreaterThanOrEqual(listed);
 
-  // Others go on beside this: pages of one, as far as these two.
-  const walked: Held[] = [];
-  for (let cursor: string | null = null; !walked.some(({ driverId }) => driverId === second.driver.id);) {
-    const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
-    expect(page.items).toHaveLength(1);
-    walked.push(...page.items);
-    cursor = page.nextCursor;
-    if (cursor === null) break;
-  }
-  const since = walked.map((held) => held.since);
-  expect(since).toEqual([...since].sort());
-  expect(walked.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
-    {
-      driverId: first.driver.id,
-      phone: first.driver.phone,
-      amount: 80,
-      deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }],
-    },
-    { driverId: second.driver.id, deliveries: [{ id: second.id }] },
-  ]);
-  expect((await asAdmin(first.id)).cashToReturn).toBe(true);
-});
+    // Others go on beside this: pages of one, as far as these two.
+    const walked: Held[] = [];
+    for (let cursor: string | null = null; !walked.some(({ driverId }) => driverId === second.driver.id);) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
+      expect(page.items).toHaveLength(1);
+      walked.push(...page.items);
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    const since = walked.map((held) => held.since);
+    expect(since).toEqual([...since].sort());
+    expect(walked.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
+      {
+        driverId: first.driver.id,
+        phone: first.driver.phone,
+        amount: 80,
+        deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }],
+      },
+      { driverId: second.driver.id, deliveries: [{ id: second.id }] },
+    ]);
+    expect((await asAdmin(first.id)).cashToReturn).toBe(true);
+  },
+);
 
 test("one delivery's record says who did what and when, and never a code", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
@@ -269,55 +273,58 @@ test("one delivery's record says who did what and when, and never a code", async
   expect(JSON.stringify(record)).not.toContain(delivery.driver.phone);
 });
 
-test("what administrators did is listed with what it was about, deleted or not, and pages without a gap", async () => {
-  const kept = await newDelivery({ sender, receiver });
-  const gone = await newDelivery({ sender, receiver });
-  await done(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
-  await call(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
-  type Action = {
-    id: number;
-    action: string;
-    reason: string | null;
-    by: string;
-    subject: string | null;
-    subjectKind: string | null;
-    subjectId: string;
-    amount: number | null;
-  };
-  const list = (args: Record<string, unknown> = {}) =>
-    done<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
-  const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
-    ({ subjectId }) => subjectId === gone.id,
-  );
-  expect(deleted).toMatchObject({
-    action: "delete_transaction",
-    reason: why.p_reason,
-    by: operator.name,
-    subject: `TXN-${gone.id.slice(0, 8).toUpperCase()}`,
-    subjectKind: null,
-    amount: 80,
-  });
-  const all: Action[] = [];
-  for (let cursor: string | null = null; all.length < 30;) {
-    const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await list({
-      p_limit: 2,
-      p_cursor: cursor,
+longTest(
+  "what administrators did is listed with what it was about, deleted or not, and pages without a gap",
+  async () => {
+    const kept = await newDelivery({ sender, receiver });
+    const gone = await newDelivery({ sender, receiver });
+    await done(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
+    await call(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
+    type Action = {
+      id: number;
+      action: string;
+      reason: string | null;
+      by: string;
+      subject: string | null;
+      subjectKind: string | null;
+      subjectId: string;
+      amount: number | null;
+    };
+    const list = (args: Record<string, unknown> = {}) =>
+      done<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
+    const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
+      ({ subjectId }) => subjectId === gone.id,
+    );
+    expect(deleted).toMatchObject({
+      action: "delete_transaction",
+      reason: why.p_reason,
+      by: operator.name,
+      subject: `TXN-${gone.id.slice(0, 8).toUpperCase()}`,
+      subjectKind: null,
+      amount: 80,
     });
-    all.push(...items);
-    cursor = nextCursor;
-    if (!cursor) break;
-  }
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
-  expect(all.find(({ subjectId }) => subjectId === kept.id)).toMatchObject({
-    action: "cancel",
-    subjectKind: "delivery",
-  });
-  expect(await call(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({
-    code: "VALIDATION_ERROR",
-    errors: [{ path: "cursor" }],
-  });
-});
+    const all: Action[] = [];
+    for (let cursor: string | null = null; all.length < 30;) {
+      const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await list({
+        p_limit: 2,
+        p_cursor: cursor,
+      });
+      all.push(...items);
+      cursor = nextCursor;
+      if (!cursor) break;
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
+    expect(all.find(({ subjectId }) => subjectId === kept.id)).toMatchObject({
+      action: "cancel",
+      subjectKind: "delivery",
+    });
+    expect(await call(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "cursor" }],
+    });
+  },
+);
 
 test("nobody changes or removes what is on record, not even the owner of the table", async () => {
   const delivery = await newDelivery({ sender, receiver });
@@ -334,12 +341,15 @@ test("nobody changes or removes what is on record, not even the owner of the tab
   });
 });
 
-test("payments that are gone again are found by an index of their own, and not among all that ever happened", async () => {
-  const plan = await atOnce(async (query) => {
-    await query("set local enable_seqscan = off");
-    return query<{ "QUERY PLAN": string }>(
-      "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
-    );
-  });
-  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");
-});
+longTest(
+  "payments that are gone again are found by an index of their own, and not among all that ever happened",
+  async () => {
+    const plan = await atOnce(async (query) => {
+      await query("set local enable_seqscan = off");
+      return query<{ "QUERY PLAN": string }>(
+        "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
+      );
+    });
+    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");
+  },
+);

@@ -33,6 +33,7 @@ import {
 } from "./support/deliveries";
 import { serve, zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -66,7 +67,7 @@ const accepted = async (): Promise<Delivery> => {
   return delivery;
 };
 
-test("to everybody else none of it exists", async () => {
+longTest("to everybody else none of it exists", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}],
@@ -111,7 +112,7 @@ describe("confirming a payment", () => {
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   });
-  test("of what nobody has accepted is a wrong state", async () => {
+  longTest("of what nobody has accepted is a wrong state", async () => {
     expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
@@ -161,7 +162,7 @@ describe("assigning by hand", () => {
     ).toBeLessThan(5_000);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("to a driver who cannot work is refused with the gate they fail", async () => {
+  longTest("to a driver who cannot work is refused with the gate they fail", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const give = (driver: Person) => decide("assign", delivery, { p_driver_id: driver.id });
     expect(await give(await newDriver({ approved: false }))).toMatchObject({
@@ -218,7 +219,7 @@ describe("assigning by hand", () => {
       ]),
     ).rejects.toThrow("Failed to create assignment record: ");
   });
-  test("what is not paid, or has a driver, is a wrong state", async () => {
+  longTest("what is not paid, or has a driver, is a wrong state", async () => {
     const driver = await newDriver({ online: true });
     expect(await decide("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -276,7 +277,7 @@ describe("cancelling and deleting", () => {
     expect(told.sort()).toEqual([sender.id, receiver.id].sort());
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("recalls the driver who has not started", async () => {
+  longTest("recalls the driver who has not started", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     await decide("cancel", delivery, why);
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
@@ -309,7 +310,7 @@ describe("cancelling and deleting", () => {
       .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
-  test("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
+  longTest("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
     const delivery = await accepted();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       ok: true,
@@ -397,7 +398,7 @@ describe("refunding and completing", () => {
     );
     expect(await decide("delete_transaction", other, why)).toMatchObject({ success: true });
   });
-  test.each(["in_transit", "servicing"] as const)(
+  longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",
     async (status) => {
       const delivery = await deliveryAt(status, { sender, receiver });
@@ -410,7 +411,7 @@ describe("refunding and completing", () => {
   );
 });
 
-test("the list is searched by number, name, phone and address, and pages without a gap", async () => {
+longTest("the list is searched by number, name, phone and address, and pages without a gap", async () => {
   const [a, b] = await Promise.all([newCustomer({ name: "Zelda Zanzibar" }), newCustomer({ name: "Xaver Xylophone" })]);
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
@@ -429,7 +430,7 @@ test("the list is searched by number, name, phone and address, and pages without
   expect((await list({ p_q: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
 });
 
-test("a service area, where one is configured, is where deliveries end", async () => {
+longTest("a service area, where one is configured, is where deliveries end", async () => {
   const client = await owner.connect();
   try {
     await client.query("begin");

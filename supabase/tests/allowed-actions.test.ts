@@ -15,6 +15,7 @@ import {
   wrongCode,
 } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, provePhone, sql, uniquePhone, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 const actionsOf = async (person: Person, id: string): Promise<string[]> =>
   (await done<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
@@ -75,28 +76,31 @@ test("sender, receiver and administrator read the moves of their part, in every 
   ]);
 });
 
-test("a driver reads what the task in hand allows, as the phone foresees it without a network, and nothing once it is over", async () => {
-  for (const [status, allowed] of [
-    ["assigned", ["cancel", "count"]],
-    ["in_transit", ["arrive", "cancel", "fail"]],
-    ["servicing", ["cancel", "complete", "fail"]],
-  ] as const) {
-    const { driver, id } = await deliveryAt(status);
-    const task = await taskOf(driver);
-    expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
-    expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
-    // Who carries it decides nothing as sender or receiver.
-    expect(await actionsOf(driver, id)).toEqual([]);
-  }
-  const { driver } = await deliveryAt("delivered");
-  const { items } = await done<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
-    driver.client,
-    "driver_history",
-  );
-  expect(items).toMatchObject([{ allowedActions: [], arrivalLimits: null }]);
-});
+longTest(
+  "a driver reads what the task in hand allows, as the phone foresees it without a network, and nothing once it is over",
+  async () => {
+    for (const [status, allowed] of [
+      ["assigned", ["cancel", "count"]],
+      ["in_transit", ["arrive", "cancel", "fail"]],
+      ["servicing", ["cancel", "complete", "fail"]],
+    ] as const) {
+      const { driver, id } = await deliveryAt(status);
+      const task = await taskOf(driver);
+      expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
+      expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
+      // Who carries it decides nothing as sender or receiver.
+      expect(await actionsOf(driver, id)).toEqual([]);
+    }
+    const { driver } = await deliveryAt("delivered");
+    const { items } = await done<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
+      driver.client,
+      "driver_history",
+    );
+    expect(items).toMatchObject([{ allowedActions: [], arrivalLimits: null }]);
+  },
+);
 
-test("at every step of a pickup and a return the phone foresees what the driver may do", async () => {
+longTest("at every step of a pickup and a return the phone foresees what the driver may do", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender, id } = delivery;
   const on = { p_transaction_id: id };
@@ -127,7 +131,7 @@ test("at every step of a pickup and a return the phone foresees what the driver 
   await expected(["count", "prove"]);
 });
 
-test("with a locked code the driver cannot complete, and an administrator may unlock it", async () => {
+longTest("with a locked code the driver cannot complete, and an administrator may unlock it", async () => {
   const delivery = await deliveryAt("servicing");
   const code = await codeOf(delivery);
   for (let n = 0; n < 5; n++)
@@ -138,7 +142,7 @@ test("with a locked code the driver cannot complete, and an administrator may un
   expect((await taskOf(delivery.driver)).allowedActions).toContain("complete");
 });
 
-test("cash that is out allows no deleting, and may be said to have come back", async () => {
+longTest("cash that is out allows no deleting, and may be said to have come back", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   const boss = await admin();
@@ -155,51 +159,59 @@ test("whoever is a party decides nothing as an administrator, and still acts as 
   expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "share"]]);
 });
 
-test("whose number has changed since cannot accept, move the door or propose a time before it is proven again", async () => {
-  const rita = await newCustomer();
-  const { id } = await newDelivery({ receiver: rita });
-  // A code a minute: the one of the sign-up was sent long ago.
-  await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-  await provePhone(rita.client, uniquePhone());
-  expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
-  expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
-    code: "PHONE_NOT_VERIFIED",
-  });
-  expect(
-    await call(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
-  ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
-  expect(
-    await call(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
-  ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
-});
+longTest(
+  "whose number has changed since cannot accept, move the door or propose a time before it is proven again",
+  async () => {
+    const rita = await newCustomer();
+    const { id } = await newDelivery({ receiver: rita });
+    // A code a minute: the one of the sign-up was sent long ago.
+    await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
+    await provePhone(rita.client, uniquePhone());
+    expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
+    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+      code: "PHONE_NOT_VERIFIED",
+    });
+    expect(
+      await call(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
+    ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
+    expect(
+      await call(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
+    ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
+  },
+);
 
-test("what is allowed goes through, and what is not is refused", async () => {
-  const boss = await admin();
-  const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
-    confirm_payment: (id) => call(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
-    unassign: (id) => call(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
-    complete_override: (id) => call(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
-    refund: (id) => call(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
-    cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
-    cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
-    cash_lost: (id) => call(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
-    clear_review: (id) => call(boss.client, "admin_clear_review", { p_transaction_id: id, p_reason: "x" }),
-    unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
-  };
-  const made: [string, () => Promise<{ id: string }>][] = [
-    ["pending", () => newDelivery()],
-    ["payment_confirmed", () => paidDelivery()],
-    ["assigned", () => deliveryAt("assigned")],
-    ["in_transit", () => deliveryAt("in_transit")],
-  ];
-  for (const [status, make] of made) {
-    for (const [verb, decide] of Object.entries(verbs)) {
-      const { id } = await make();
-      const allowed = (await decisionsOf(boss, id)).includes(verb);
-      // Saying again what was said is a success: paid is paid, and nobody's is nobody's.
-      const said =
-        (verb === "confirm_payment" && status !== "pending") || (verb === "unassign" && status === "payment_confirmed");
-      expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || said]);
+longTest(
+  "what is allowed goes through, and what is not is refused",
+  async () => {
+    const boss = await admin();
+    const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
+      confirm_payment: (id) => call(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
+      unassign: (id) => call(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
+      complete_override: (id) => call(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
+      refund: (id) => call(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
+      cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
+      cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
+      cash_lost: (id) => call(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
+      clear_review: (id) => call(boss.client, "admin_clear_review", { p_transaction_id: id, p_reason: "x" }),
+      unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
+    };
+    const made: [string, () => Promise<{ id: string }>][] = [
+      ["pending", () => newDelivery()],
+      ["payment_confirmed", () => paidDelivery()],
+      ["assigned", () => deliveryAt("assigned")],
+      ["in_transit", () => deliveryAt("in_transit")],
+    ];
+    for (const [status, make] of made) {
+      for (const [verb, decide] of Object.entries(verbs)) {
+        const { id } = await make();
+        const allowed = (await decisionsOf(boss, id)).includes(verb);
+        // Saying again what was said is a success: paid is paid, and nobody's is nobody's.
+        const said =
+          (verb === "confirm_payment" && status !== "pending") ||
+          (verb === "unassign" && status === "payment_confirmed");
+        expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || said]);
+      }
     }
-  }
-}, 120_000);
+  },
+  120_000,
+);

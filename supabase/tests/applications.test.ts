@@ -16,6 +16,7 @@ import {
   handInPapers,
   PAPERS,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Application = {
   status: string;
@@ -78,7 +79,7 @@ describe("an application", () => {
     expect(await done(dora.client, "get_application")).toEqual(second.data);
   });
 
-  test.each([
+  longTest.each([
     [{ vehicleYear: 1999 }, "vehicleYear"],
     [{ vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"],
     [{ vehicleYear: 9e15 }, "vehicleYear"],
@@ -128,7 +129,7 @@ describe("an application", () => {
     ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
   });
 
-  test("has one document of a kind, in the driver's own folder", async () => {
+  longTest("has one document of a kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const save = (path: string, more: Record<string, unknown> = {}) =>
       call<Application>(service(), "save_application_document", {
@@ -237,7 +238,7 @@ describe("a decision", () => {
     ).toEqual({ details: { documents: { license: swapped, insurance: other, registration } } });
   });
 
-  test("that turns an application down puts on record which documents were on file", async () => {
+  longTest("that turns an application down puts on record which documents were on file", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     await done(service(), "save_application_document", {
@@ -306,7 +307,7 @@ describe("a decision", () => {
     expect(answer).toMatchObject({ ok: true, data: { optimoRouteExternalId: "DRV-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
-  test("of two administrators at once is one decision", async () => {
+  longTest("of two administrators at once is one decision", async () => {
     const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
     await submit(dora);
     const answers = await Promise.all([
@@ -322,7 +323,7 @@ describe("a decision", () => {
     expect(is_approved).toBe(status === "approved");
   });
 
-  test("rejects with a reason the driver reads, and they may try anew", async () => {
+  longTest("rejects with a reason the driver reads, and they may try anew", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
@@ -377,7 +378,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("does not exist for anybody else, and of nobody is nothing", async () => {
+  longTest("does not exist for anybody else, and of nobody is nothing", async () => {
     const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
     await submit(dora);
     const calls: [string, Record<string, unknown>][] = [
@@ -404,43 +405,46 @@ describe("a decision", () => {
   });
 });
 
-test("administrators read a driver's working day, and the delivery in hand that keeps them from suspending them", async () => {
-  const { driver: dora, id } = await deliveryAt("assigned");
-  await done(dora.client, "update_driver_profile", {
-    p_patch: {
+longTest(
+  "administrators read a driver's working day, and the delivery in hand that keeps them from suspending them",
+  async () => {
+    const { driver: dora, id } = await deliveryAt("assigned");
+    await done(dora.client, "update_driver_profile", {
+      p_patch: {
+        workTimeFrom: "08:00",
+        workTimeTo: "18:30",
+        vehicleCapacity2: 4,
+        startAddress: "1 Depot Road",
+        startLatitude: 25.7,
+        startLongitude: -80.2,
+      },
+    });
+    const read = () => done<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+    expect(await read()).toMatchObject({
       workTimeFrom: "08:00",
       workTimeTo: "18:30",
+      vehicleCapacity1: null,
       vehicleCapacity2: 4,
       startAddress: "1 Depot Road",
       startLatitude: 25.7,
       startLongitude: -80.2,
-    },
-  });
-  const read = () => done<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
-  expect(await read()).toMatchObject({
-    workTimeFrom: "08:00",
-    workTimeTo: "18:30",
-    vehicleCapacity1: null,
-    vehicleCapacity2: 4,
-    startAddress: "1 Depot Road",
-    startLatitude: 25.7,
-    startLongitude: -80.2,
-    endAddress: null,
-    lastStatusChange: expect.stringMatching(/Z$/),
-    currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
-  });
-  const suspend = () => call(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
-  expect(await suspend()).toMatchObject({
-    ok: false,
-    code: "INVALID_STATE",
-    message: "The driver has an active delivery; unassign it first",
-  });
-  await done(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
-  expect((await read()).currentTask).toBeNull();
-  expect(await suspend()).toMatchObject({ ok: true });
-});
+      endAddress: null,
+      lastStatusChange: expect.stringMatching(/Z$/),
+      currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
+    });
+    const suspend = () => call(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
+    expect(await suspend()).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+      message: "The driver has an active delivery; unassign it first",
+    });
+    await done(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
+    expect((await read()).currentTask).toBeNull();
+    expect(await suspend()).toMatchObject({ ok: true });
+  },
+);
 
-test("administrators page through drivers by state and by what they remember of them", async () => {
+longTest("administrators page through drivers by state and by what they remember of them", async () => {
   const name = `Zed${Date.now()}`;
   const people = [];
   for (let i = 0; i < 5; i++) people.push(await newDriver({ approved: false, name: `${name} ${i}` }));

@@ -3,6 +3,7 @@ import { codeOf, deliveryAt, newDelivery, payment } from "./support/deliveries";
 import { actOf, atOnce, byForce, inParallel, ROUNDS } from "./support/racing";
 import { verified } from "./support/hubs";
 import { call, done, newAdmin, newCustomer, one, sql, type Answer, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -69,7 +70,7 @@ describe("thirty-two at once", () => {
     }
   });
 
-  test("approving, declining, running out, asking anew and the receiver's code: one of them decides", async () => {
+  longTest("approving, declining, running out, asking anew and the receiver's code: one of them decides", async () => {
     for (let n = 0; n < rounds * 2; n++) {
       const delivery = await deliveryAt("servicing", { sender, receiver });
       const id = await asked(ada, "complete_override", delivery.id);
@@ -96,7 +97,7 @@ describe("thirty-two at once", () => {
     }
   });
 
-  test("concurrent refunds of one administrator stay within the bound of a day", async () => {
+  longTest("concurrent refunds of one administrator stay within the bound of a day", async () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
     const deliveries = await Promise.all(
       times(8, undefined).map(() => deliveryAt("servicing", { sender, receiver, amount: 200 })),
@@ -134,7 +135,7 @@ describe("thirty-two at once", () => {
     record: (await record(id)).map(({ action }) => action),
   });
 
-  test("refunds of one delivery, each of which succeeds, return its money once", async () => {
+  longTest("refunds of one delivery, each of which succeeds, return its money once", async () => {
     const lone = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) => actOf(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
     const [control, delivery] = [await failed(80), await failed(80)];
@@ -163,7 +164,7 @@ describe("thirty-two at once", () => {
     expect(await refundOf(delivery)).toEqual(once);
   });
 
-  test("asking leaves one question, whoever of the team asks", async () => {
+  longTest("asking leaves one question, whoever of the team asks", async () => {
     for (let n = 0; n < rounds; n++) {
       const delivery = await accepted();
       const by = (person: Person) =>
@@ -175,7 +176,7 @@ describe("thirty-two at once", () => {
     }
   });
 
-  test("an approval and the payment's own webhook confirm it once", async () => {
+  longTest("an approval and the payment's own webhook confirm it once", async () => {
     const delivery = await accepted();
     await payment(delivery.id, "payment.pending");
     const id = await asked(ada, "confirm_payment", delivery.id, null);

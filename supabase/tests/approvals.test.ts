@@ -2,6 +2,7 @@
 // only one of their team acts at once, and the record says so.
 import { incidentAbout, deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -107,11 +108,14 @@ describe("with a second administrator in the team", () => {
     expect(await record(delivery.id)).toMatchObject([{ action: verb, details: { approvedBy: alan.id } }]);
   });
 
-  test("a refund of two hundred dollars is one administrator's to record, and is not called theirs alone", async () => {
-    const delivery = await failed(200);
-    expect((await ask(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
-    expect(await record(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
-  });
+  longTest(
+    "a refund of two hundred dollars is one administrator's to record, and is not called theirs alone",
+    async () => {
+      const delivery = await failed(200);
+      expect((await ask(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
+      expect(await record(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
+    },
+  );
 
   test("lost cash ends the holding, frees the driver for offers, and is told to driver and sender", async () => {
     const delivery = await inAnIncident();
@@ -152,7 +156,7 @@ describe("with a second administrator in the team", () => {
     ]);
   });
 
-  test("all others of the team are told once, the asker of the answer, and nobody else", async () => {
+  longTest("all others of the team are told once, the asker of the answer, and nobody else", async () => {
     const delivery = await accepted();
     const id = await asked(ada, "confirm_payment", delivery.id, null);
     expect(await asked(ada, "confirm_payment", delivery.id, null)).toBe(id);
@@ -168,7 +172,7 @@ describe("with a second administrator in the team", () => {
     ]);
   });
 
-  test("whoever hears of an answer hears what it was about", async () => {
+  longTest("whoever hears of an answer hears what it was about", async () => {
     const about = async (approval: string, type: string) =>
       (
         await one<{ facts: object }>(
@@ -193,7 +197,7 @@ describe("with a second administrator in the team", () => {
     expect(await about(id, "approval_needed")).toMatchObject({ subject: expect.stringMatching(/^TXN-/) });
   });
 
-  test("what waits is counted for those who may approve it, not for its asker", async () => {
+  longTest("what waits is counted for those who may approve it, not for its asker", async () => {
     const counted = async (person: Person) =>
       (await done<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts.approvals;
     const before = await Promise.all([ada, alan, stranger].map(counted));
@@ -253,7 +257,7 @@ describe("it cannot be approved", () => {
     expect((await approve(neither, id)).ok).toBe(true);
   });
 
-  test("by nobody where every other one is a party: then it cannot even be asked for", async () => {
+  longTest("by nobody where every other one is a party: then it cannot even be asked for", async () => {
     const team = `only a party ${Date.now()}`;
     const [asker, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await newDelivery({ sender: party, receiver });
@@ -279,7 +283,7 @@ describe("it cannot be approved", () => {
     expect(await asked(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
   });
 
-  test("which the sweep says to who asked, though nobody looked", async () => {
+  longTest("which the sweep says to who asked, though nobody looked", async () => {
     const id = await asked(ada, "confirm_payment", (await accepted()).id, null);
     await letExpire(id);
     await done(service(), "expire_transactions");
@@ -342,7 +346,7 @@ describe("it cannot be approved", () => {
 });
 
 // Reading: two-administrators
-test("another question about the same takes the place of one's own, and not of somebody else's", async () => {
+longTest("another question about the same takes the place of one's own, and not of somebody else's", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   const first = await asked(ada, "complete_override", delivery.id, "Phone broken");
   const second = await asked(ada, "complete_override", delivery.id, "Phone stolen");
@@ -370,7 +374,7 @@ test("the only administrator of a team acts at once, knows it, and each record s
   expect(items.find(({ subjectId }) => subjectId === delivery.id)).toMatchObject({ alone: true, approvedBy: null });
 });
 
-test("nobody reads or writes what waits past the functions", async () => {
+longTest("nobody reads or writes what waits past the functions", async () => {
   for (const person of [ada, sender])
     await expect(
       (async () => {

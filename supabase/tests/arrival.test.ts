@@ -29,6 +29,7 @@ import {
 import { trackingLink } from "./support/links";
 import { arrivalGate, type ArrivalLimits } from "../../lib/domain/arrival-gate";
 import { distanceMetres } from "../../lib/domain/distance";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -80,7 +81,7 @@ describe("a driver whose phone shows them", () => {
     expect(await onRecord(delivery)).toEqual([{ position: position(north(delivery.at, 0.199)) }]);
     expect((await asAdmin(delivery.id)).arrival).toBeNull();
   });
-  test("within 500 m arrives too, and how far they were is on record", async () => {
+  longTest("within 500 m arrives too, and how far they were is on record", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, fix(delivery, 320))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
@@ -114,7 +115,7 @@ describe("a driver whose phone shows them", () => {
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
     expect(await noticesOf(delivery.id)).toContain("driver_arrived");
   });
-  test("poorly counts by their best case: its accuracy comes off the distance, 100 m of it at most", async () => {
+  longTest("poorly counts by their best case: its accuracy comes off the distance, 100 m of it at most", async () => {
     const [near, far, useless] = await Promise.all([onTheWay(), onTheWay(), onTheWay()]);
     expect((await arrive(near, fix(near, 280, { accuracy: 90 }))).ok).toBe(true);
     expect((await asAdmin(near.id)).arrival).toBeNull();
@@ -128,7 +129,7 @@ describe("a driver whose phone shows them", () => {
 });
 
 describe("a driver whose phone says nothing of where they are", () => {
-  test("counts by where it last was, if that was within five minutes", async () => {
+  longTest("counts by where it last was, if that was within five minutes", async () => {
     const [there, away, long] = await Promise.all([onTheWay(50), onTheWay(2000), onTheWay(50)]);
     expect((await arrive(there)).ok).toBe(true);
     expect(await arrive(away)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
@@ -138,7 +139,7 @@ describe("a driver whose phone says nothing of where they are", () => {
     );
     expect(await arrive(long)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
-  test("and never did goes on with a reason: an administrator reads that there was no fix", async () => {
+  longTest("and never did goes on with a reason: an administrator reads that there was no fix", async () => {
     const delivery = await onTheWay(null);
     expect(await arrive(delivery)).toEqual({
       ok: false,
@@ -154,13 +155,13 @@ describe("a driver whose phone says nothing of where they are", () => {
 });
 
 describe("an old fix", () => {
-  test("of three minutes before the step does not count; where the phone is known to be since does", async () => {
+  longTest("of three minutes before the step does not count; where the phone is known to be since does", async () => {
     const [delivery, lost] = await Promise.all([onTheWay(20), onTheWay(null)]);
     const old = { timestamp: minutesAgo(3).timestamp };
     expect((await arrive(delivery, fix(delivery, 3000, old))).ok).toBe(true);
     expect(await arrive(lost, fix(lost, 0, old))).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
-  test("of a phone whose clock is ten minutes fast is no older than its step", async () => {
+  longTest("of a phone whose clock is ten minutes fast is no older than its step", async () => {
     const delivery = await onTheWay(3000);
     const fast = minutesAgo(-10);
     expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(
@@ -193,21 +194,24 @@ describe("a step that waited in the phone for a network", () => {
   });
 });
 
-test("an arrival said again is answered as done, wherever the driver is by then; it is on record once", async () => {
-  const delivery = await onTheWay();
-  await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
-  for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
-    expect((await arrive(delivery, again)).data?.state).toBe("arrived");
-  expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
-  const operator = await admin();
-  await done(operator.client, "admin_complete_override", {
-    p_transaction_id: delivery.id,
-    p_reason: "The test is over",
-  });
-  expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
-});
+longTest(
+  "an arrival said again is answered as done, wherever the driver is by then; it is on record once",
+  async () => {
+    const delivery = await onTheWay();
+    await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
+    for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
+      expect((await arrive(delivery, again)).data?.state).toBe("arrived");
+    expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
+    const operator = await admin();
+    await done(operator.client, "admin_complete_override", {
+      p_transaction_id: delivery.id,
+      p_reason: "The test is over",
+    });
+    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
+  },
+);
 
-test("the distances are the operation's to set", async () => {
+longTest("the distances are the operation's to set", async () => {
   const delivery = await onTheWay();
   // In a transaction that is undone: others arrive meanwhile.
   await seeingAlone(delivery.driver, async (query) => {
@@ -261,7 +265,7 @@ test("sender, receiver and another driver read neither the reason nor the distan
   ).not.toMatch(/petrol|distanceM/);
 });
 
-test("the phone's prediction and the database agree, on the edges too and everywhere on the globe", async () => {
+longTest("the phone's prediction and the database agree, on the edges too and everywhere on the globe", async () => {
   const metres = fc.oneof(
     fc.double({ min: 0, max: 1500, noNaN: true }),
     fc.constantFrom(0, 200, 200.001, 300, 500, 500.001, 600, 2e7),

@@ -6,6 +6,7 @@ import { entriesOf, type Opened } from "./support/hubs";
 import { bankClerk, countedAtHub, handOver, hubWith, prefunded, proveAtHub } from "./support/prefunded";
 import { pricedSender } from "./support/prices";
 import { done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -71,14 +72,17 @@ test("the card pays the fee, and the delivery still waits for its amount; then f
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "payment 80 provider → sender_funds"]);
 });
 
-test("who confirms all of it by hand first leaves nothing to the card, and what it pays then goes back", async () => {
-  const delivery = await asked();
-  await byHand(delivery);
-  expect((await atProvider(delivery)).payment).toMatchObject({ cancel: true });
-  await says(delivery, { status: "paid" });
-  expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 5 });
-  expect(await money(delivery)).toEqual(["payment 85 provider → sender_funds", "paid_twice 5 provider → refund"]);
-});
+longTest(
+  "who confirms all of it by hand first leaves nothing to the card, and what it pays then goes back",
+  async () => {
+    const delivery = await asked();
+    await byHand(delivery);
+    expect((await atProvider(delivery)).payment).toMatchObject({ cancel: true });
+    await says(delivery, { status: "paid" });
+    expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 5 });
+    expect(await money(delivery)).toEqual(["payment 85 provider → sender_funds", "paid_twice 5 provider → refund"]);
+  },
+);
 
 test("called off before the amount came, the fee is due back, and goes back by card", async () => {
   const delivery = await feePaid();
@@ -92,7 +96,7 @@ test("called off before the amount came, the fee is due back, and goes back by c
   expect((await money(delivery)).slice(1)).toEqual(["refund 5 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
-test("paid after it was called off, the fee goes back by itself", async () => {
+longTest("paid after it was called off, the fee goes back by itself", async () => {
   const delivery = await asked();
   await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   await says(delivery, { status: "paid" });
@@ -150,7 +154,7 @@ test.each([false, true])(
   },
 );
 
-test("called off, and its amount taken back then, the card's fee is due back still", async () => {
+longTest("called off, and its amount taken back then, the card's fee is due back still", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
   await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
@@ -188,7 +192,7 @@ test.each([
   expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 3 });
 });
 
-test("an amount that does not come after all leaves the card's fee to be given back", async () => {
+longTest("an amount that does not come after all leaves the card's fee to be given back", async () => {
   const delivery = await feePaid();
   await payment(delivery.id, "payment.failed");
   expect(await statusOf(delivery.id)).toBe("failed");
@@ -197,7 +201,7 @@ test("an amount that does not come after all leaves the card's fee to be given b
 });
 
 describe("a fee that is disputed", () => {
-  test("while the amount is waited for ends the delivery, and nothing is kept", async () => {
+  longTest("while the amount is waited for ends the delivery, and nothing is kept", async () => {
     const delivery = await feePaid();
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
     expect(await statusOf(delivery.id)).toBe("failed");
@@ -205,7 +209,7 @@ describe("a fee that is disputed", () => {
     expect(await needs(delivery)).toEqual([]);
   });
 
-  test("when the amount is in does not stop the cash, which is paid out of its amount", async () => {
+  longTest("when the amount is in does not stop the cash, which is paid out of its amount", async () => {
     const delivery = await underWay();
     await says(delivery, { status: "paid", dispute: "open" });
     await handOver(delivery);
@@ -218,7 +222,7 @@ describe("a fee that is disputed", () => {
     ]);
   });
 
-  test("after the handover is owed, and settled when it is won", async () => {
+  longTest("after the handover is owed, and settled when it is won", async () => {
     const delivery = await underWay();
     await handOver(delivery);
     await says(delivery, { status: "paid", dispute: "open" });
@@ -232,7 +236,7 @@ describe("a fee that is disputed", () => {
     ]);
   });
 
-  test("and lost after the handover is written off by two", async () => {
+  longTest("and lost after the handover is written off by two", async () => {
     const delivery = await underWay();
     await handOver(delivery);
     await says(delivery, { status: "paid", dispute: "lost" });

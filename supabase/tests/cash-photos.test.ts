@@ -16,6 +16,7 @@ import {
   type Answer,
   type Person,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -78,7 +79,7 @@ test("what was photographed before the code is in the leg's evidence and in the 
   expect(await verified()).toMatchObject({ ok: true });
 });
 
-test("a pickup without any says nothing of pictures", async () => {
+longTest("a pickup without any says nothing of pictures", async () => {
   const delivery = await deliveryAt("in_transit");
   expect(await entryOf(delivery)).not.toHaveProperty("photos");
 });
@@ -114,7 +115,7 @@ test("nobody adds one to another's leg or deposit, to a handover, or to one that
   expect((await evidenceOf(foreign)).filter(({ what }) => what === "photo")).toEqual([]);
 });
 
-test("the same picture again is one, and three are enough", async () => {
+longTest("the same picture again is one, and three are enough", async () => {
   const delivery = await deliveryAt("assigned");
   const of = { p_leg_id: (await legOf(delivery)).id };
   const first = await saved(delivery.driver, of);
@@ -127,65 +128,74 @@ test("the same picture again is one, and three are enough", async () => {
   expect(await seen(delivery.sender, delivery)).toHaveLength(3);
 });
 
-test("it may follow for a day, and no time that a phone claims is before its leg or ahead of the clock", async () => {
-  const delivery = await deliveryAt("in_transit");
-  const leg = await legOf(delivery);
-  const of = { p_leg_id: leg.id };
-  const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
-  expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
-  const late = await saved(delivery.driver, of, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
-  expect(Date.parse(late.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
-  await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
-  expect(await save(delivery.driver, of, hash("c"))).toMatchObject({
-    code: "INVALID_STATE",
-    message: "This cash changed hands more than a day ago",
-  });
-});
+longTest(
+  "it may follow for a day, and no time that a phone claims is before its leg or ahead of the clock",
+  async () => {
+    const delivery = await deliveryAt("in_transit");
+    const leg = await legOf(delivery);
+    const of = { p_leg_id: leg.id };
+    const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
+    expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
+    const late = await saved(delivery.driver, of, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
+    expect(Date.parse(late.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
+    await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
+    expect(await save(delivery.driver, of, hash("c"))).toMatchObject({
+      code: "INVALID_STATE",
+      message: "This cash changed hands more than a day ago",
+    });
+  },
+);
 
-test("at a hub the picture is the deposit's, and nobody who may count sees it before the count has ended", async () => {
-  const hub = await newHub(somewhere());
-  const delivery = await failedDelivery({ hub });
-  const { driver } = delivery;
-  const toHub = await one<{ id: string }>(
-    "select id from public.custody_legs where transaction_id = $1 and kind = 'return' and state = 'waiting'",
-    [delivery.id],
-  );
-  expect(await save(driver, { p_leg_id: toHub.id })).toMatchObject({ code: "NO_OPEN_LEG" });
-  const deposit = await opened(driver, hub, [delivery.id]);
-  const photo = await saved(driver, { p_deposit_id: deposit.id });
-  expect(photo.kind).toBe("deposit");
-  const operator = await admin();
-  const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
-  for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-  expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
-  await countDeposit(hub.cashier, hub, deposit, 80);
-  for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-  const other = await newHub(somewhere());
-  for (const person of [other.cashier, delivery.sender])
-    expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-  expect(await seen(operator, delivery)).toEqual(["deposit"]);
-  expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
-});
-
-test("a picture of a deposit that was taken back shows nobody at the hub what is counted the next time", async () => {
-  const hub = await newHub(somewhere());
-  const delivery = await failedDelivery({ hub });
-  const { driver } = delivery;
-  const first = await opened(driver, hub, [delivery.id]);
-  const photo = await saved(driver, { p_deposit_id: first.id });
-  const operator = await admin();
-  const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
-  const seesNobody = async () => {
+longTest(
+  "at a hub the picture is the deposit's, and nobody who may count sees it before the count has ended",
+  async () => {
+    const hub = await newHub(somewhere());
+    const delivery = await failedDelivery({ hub });
+    const { driver } = delivery;
+    const toHub = await one<{ id: string }>(
+      "select id from public.custody_legs where transaction_id = $1 and kind = 'return' and state = 'waiting'",
+      [delivery.id],
+    );
+    expect(await save(driver, { p_leg_id: toHub.id })).toMatchObject({ code: "NO_OPEN_LEG" });
+    const deposit = await opened(driver, hub, [delivery.id]);
+    const photo = await saved(driver, { p_deposit_id: deposit.id });
+    expect(photo.kind).toBe("deposit");
+    const operator = await admin();
+    const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
-  };
-  await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
-  await seesNobody();
-  const again = await opened(driver, hub, [delivery.id]);
-  await seesNobody();
-  await countDeposit(hub.cashier, hub, again, 80);
-  for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-});
+    await countDeposit(hub.cashier, hub, deposit, 80);
+    for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
+    const other = await newHub(somewhere());
+    for (const person of [other.cashier, delivery.sender])
+      expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await seen(operator, delivery)).toEqual(["deposit"]);
+    expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
+  },
+);
+
+longTest(
+  "a picture of a deposit that was taken back shows nobody at the hub what is counted the next time",
+  async () => {
+    const hub = await newHub(somewhere());
+    const delivery = await failedDelivery({ hub });
+    const { driver } = delivery;
+    const first = await opened(driver, hub, [delivery.id]);
+    const photo = await saved(driver, { p_deposit_id: first.id });
+    const operator = await admin();
+    const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
+    const seesNobody = async () => {
+      for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
+      expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
+    };
+    await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
+    await seesNobody();
+    const again = await opened(driver, hub, [delivery.id]);
+    await seesNobody();
+    await countDeposit(hub.cashier, hub, again, 80);
+    for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
+  },
+);
 
 test("a picture on record is never changed or taken away", async () => {
   const delivery = await deliveryAt("assigned");
@@ -236,7 +246,7 @@ describe("pictures are not kept for ever", () => {
     return { delivery, photo };
   };
 
-  test("an old one's file goes by a job, and what is on record of it stays", async () => {
+  longTest("an old one's file goes by a job, and what is on record of it stays", async () => {
     const { delivery, photo } = await handedOver();
     const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
     const { path } = await one<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
@@ -262,7 +272,7 @@ describe("pictures are not kept for ever", () => {
     );
   });
 
-  test("a younger one stays", async () => {
+  longTest("a younger one stays", async () => {
     const { delivery, photo } = await handedOver();
     await seeingAlone(delivery.sender, async (query) => {
       await older(query, photo, (await days()) - 1);

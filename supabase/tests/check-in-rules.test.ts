@@ -6,6 +6,7 @@ import { addTrack, keepTrack, limitsNow, rulesAt, seen } from "./support/check-i
 import { newHub } from "./support/hubs";
 import { north } from "./support/deliveries";
 import { newDriver, somewhere, type Person, type Place } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -59,7 +60,7 @@ describe("standing", () => {
     expect([before, ...(await rulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
   });
 
-  test("201 m from a stop is asked about", async () => {
+  longTest("201 m from a stop is asked about", async () => {
     await keepTrack(driver.id, standing(far(3), start, long + 30));
     expect(await rulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
   });
@@ -124,7 +125,7 @@ describe("going away", () => {
     expect(await rulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
   });
 
-  test("is asked about of a driver who had arrived", async () => {
+  longTest("is asked about of a driver who had arrived", async () => {
     const track = at(0, 1.1, 1.3, 1.5);
     await keepTrack(driver.id, track);
     expect(await rulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
@@ -184,7 +185,7 @@ describe("late", () => {
 });
 
 describe("silent", () => {
-  test("is a phone that has said no place for more than fifteen minutes", async () => {
+  longTest("is a phone that has said no place for more than fifteen minutes", async () => {
     await keepTrack(driver.id, [seen(start + 60, far(3))]);
     const edge = start + 60 + 15 * MINUTE;
     expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
@@ -229,7 +230,7 @@ describe("an arrival that positions contradict", () => {
     expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
   });
 
-  test("is one where somebody knows where the stop is, and was seen at all", async () => {
+  longTest("is one where somebody knows where the stop is, and was seen at all", async () => {
     await keepTrack(driver.id, [seen(said + 1, far(3))]);
     expect(await rulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
     await keepTrack(driver.id, [seen(said + 1, far(3), { counts: false })]);
@@ -237,7 +238,7 @@ describe("an arrival that positions contradict", () => {
   });
 });
 
-test("the most telling rule is named first", async () => {
+longTest("the most telling rule is named first", async () => {
   await keepTrack(driver.id, [
     seen(start, far(2)),
     seen(start + 30, far(4)),
@@ -249,7 +250,7 @@ test("the most telling rule is named first", async () => {
   expect(await rulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
 });
 
-test("the app's prediction says the same of random ways", async () => {
+longTest("the app's prediction says the same of random ways", async () => {
   const limits = await limitsNow();
   const spoken = new Map<string, number>();
   let seed = 20_261;

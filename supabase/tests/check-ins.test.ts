@@ -6,6 +6,7 @@ import { admin, codeOf, deliveryAt, north, position, type Worked } from "./suppo
 import { newHub } from "./support/hubs";
 import { allOrNothing } from "./support/supposing";
 import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000 + ROUNDS * 3_000);
 
@@ -129,7 +130,7 @@ describe("who is asked", () => {
     expect(seconds).toBeLessThanOrEqual(120);
   });
 
-  test("nobody who holds no cash: not before the pickup, not after the handover", async () => {
+  longTest("nobody who holds no cash: not before the pickup, not after the handover", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 5) });
     const delivery = await deliveryAt("assigned", { sender, receiver, at, pickup: north(at, 5), driver });
@@ -152,7 +153,7 @@ describe("who is asked", () => {
     expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["standing", "late"]);
   });
 
-  test("nobody two things at a time", async () => {
+  longTest("nobody two things at a time", async () => {
     const delivery = await questioned();
     await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
     expect(await ask(delivery, 14 * MINUTE)).toBe(0);
@@ -180,7 +181,7 @@ describe("who is asked", () => {
     expect(await row(delivery)).toMatchObject({ rule: "standing", stop: leg, state: "asked" });
   });
 
-  test("32 sweeps at the same moment ask once", async () => {
+  longTest("32 sweeps at the same moment ask once", async () => {
     const delivery = await carrier();
     await keepTrack(delivery.driver.id, standing(delivery));
     const asks = Array.from({ length: 32 }, () => ask(delivery, 11 * MINUTE));
@@ -188,7 +189,7 @@ describe("who is asked", () => {
     expect(await rows(delivery)).toHaveLength(1);
   });
 
-  test("about the way to where the cash goes: the door, the sender, or a hub", async () => {
+  longTest("about the way to where the cash goes: the door, the sender, or a hub", async () => {
     const delivery = await carrier();
     const { driver, at, id } = delivery;
     const stops = () =>
@@ -243,7 +244,7 @@ describe("an answer", () => {
     expect(await row(delivery)).toMatchObject({ rule: "standing" });
   });
 
-  test("that they stand here for a while is an answer", async () => {
+  longTest("that they stand here for a while is an answer", async () => {
     const delivery = await questioned();
     const said = await answer(delivery, delivery.checkIn, "standing");
     expect(Date.parse(said.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
@@ -281,7 +282,7 @@ describe("an answer", () => {
     expect(await step(delivery.checkIn)).toBe("closed");
   });
 
-  test("that they need help counts after another one, and a third goes into its record", async () => {
+  longTest("that they need help counts after another one, and a third goes into its record", async () => {
     const delivery = await questioned();
     await answer(delivery, delivery.checkIn, "fine");
     await answer(delivery, delivery.checkIn, "help");
@@ -373,7 +374,7 @@ describe("nobody answers", () => {
     expect(await jobs(lost.checkIn)).toEqual(["push_check_in", "step_check_in"]);
   });
 
-  test("texts go to a proven number that takes them, also of a driver who wants no texts of offers", async () => {
+  longTest("texts go to a proven number that takes them, also of a driver who wants no texts of offers", async () => {
     const delivery = await questioned();
     const { driver, checkIn: id } = delivery;
     const told = () => done<{ phone: string | null }>(service(), "check_in_to_tell", { p_id: id });
@@ -384,25 +385,28 @@ describe("nobody answers", () => {
   });
 });
 
-test("an answer against the ladder's last step, again and again: answered without an incident, or heard in it", async () => {
-  const seenBoth = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    const delivery = await questioned();
-    await steps(delivery.checkIn, 1);
-    await due(delivery.checkIn);
-    const answers = await atOnce([
-      actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
-      ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
-    ]);
-    expect(wins(answers)).toBe(4);
-    const { state, answer: said, incident_id } = await row(delivery);
-    seenBoth.add(state);
-    expect(said).toBe("fine");
-    expect({ state, incident: incident_id !== null }).toEqual(
-      state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
-    );
-    expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
-    await handOver(delivery);
-  }
-  expect(seenBoth.size).toBeGreaterThan(0);
-});
+longTest(
+  "an answer against the ladder's last step, again and again: answered without an incident, or heard in it",
+  async () => {
+    const seenBoth = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const delivery = await questioned();
+      await steps(delivery.checkIn, 1);
+      await due(delivery.checkIn);
+      const answers = await atOnce([
+        actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
+        ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
+      ]);
+      expect(wins(answers)).toBe(4);
+      const { state, answer: said, incident_id } = await row(delivery);
+      seenBoth.add(state);
+      expect(said).toBe("fine");
+      expect({ state, incident: incident_id !== null }).toEqual(
+        state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
+      );
+      expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
+      await handOver(delivery);
+    }
+    expect(seenBoth.size).toBeGreaterThan(0);
+  },
+);

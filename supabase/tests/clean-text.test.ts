@@ -15,8 +15,9 @@ import {
   uniquePhone,
 } from "./support/world";
 import { request } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
-test("the database and the forms agree on every sign there is", async () => {
+longTest("the database and the forms agree on every sign there is", async () => {
   const rows = await sql<{ from: number; line: string; words: string }>(`
     select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_words('a' || chr(i) || 'b'), '|' order by i) as words
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
@@ -76,7 +77,7 @@ test("a name of nothing that is seen is none", async () => {
   }
 });
 
-test("a plate, and what a delivery says, are stored as they look", async () => {
+longTest("a plate, and what a delivery says, are stored as they look", async () => {
   const [dora, rosa, sam] = await Promise.all([
     newDriver(),
     newCustomer({ name: "Rosa Receiver" }),

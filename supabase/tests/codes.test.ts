@@ -28,6 +28,7 @@ import {
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -90,7 +91,7 @@ describe("a code", () => {
     expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normaliseCode));
   });
   // Reading: code-alphabet
-  test.each([
+  longTest.each([
     ["0185K7Q2", "oi8s-k7qz"],
     ["0185K7Q2", "O1BS-K7Q2"],
     ["OIBSZL77", "01852177"],
@@ -100,34 +101,37 @@ describe("a code", () => {
     await sql("update public.verification_codes set code = $2 where transaction_id = $1", [delivery.id, code]);
     expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
   });
-  test("is the receiver's alone: no other person, list or view shows it, and the transaction holds but its row's id", async () => {
-    const delivery = await atTheDoor();
-    const { code, codeId } = await read(delivery);
-    for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
-      expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
-      expect(
-        await actingAs(person, (query) =>
-          query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
-        ),
-      ).toEqual([]);
-      const seen = await Promise.all([
-        actingAs(person, (query) =>
-          query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
-            delivery.id,
-          ]),
-        ),
-        actingAs(person, (query) =>
-          query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
-        ),
-        call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
-        call(person.client, "get_current_task"),
-      ]);
-      expect(JSON.stringify(seen)).not.toContain(code);
-    }
-    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
-      qr_code: codeId,
-    });
-  });
+  longTest(
+    "is the receiver's alone: no other person, list or view shows it, and the transaction holds but its row's id",
+    async () => {
+      const delivery = await atTheDoor();
+      const { code, codeId } = await read(delivery);
+      for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
+        expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
+        expect(
+          await actingAs(person, (query) =>
+            query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
+          ),
+        ).toEqual([]);
+        const seen = await Promise.all([
+          actingAs(person, (query) =>
+            query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
+              delivery.id,
+            ]),
+          ),
+          actingAs(person, (query) =>
+            query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
+          ),
+          call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+          call(person.client, "get_current_task"),
+        ]);
+        expect(JSON.stringify(seen)).not.toContain(code);
+      }
+      expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
+        qr_code: codeId,
+      });
+    },
+  );
   test.each(["", "---", " ", "\u00e9"])("is never nothing: the typed text %j opens no delivery", async (typed) => {
     const delivery = await atTheDoor();
     expect((await complete(delivery, { p_code: typed })).code).toBe("invalid_code");
@@ -196,7 +200,7 @@ describe("a code", () => {
     await done(service(), "expire_transactions");
     expect(await stored()).toBe("used");
   });
-  test("made anew stops the old one", async () => {
+  longTest("made anew stops the old one", async () => {
     const delivery = await atTheDoor();
     const old = await codeOf(delivery);
     const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
@@ -227,7 +231,7 @@ describe("completing", () => {
     const delivery = await atTheDoor();
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
-  test("with a signed QR from before the renewal is good while the QR's own time runs", async () => {
+  longTest("with a signed QR from before the renewal is good while the QR's own time runs", async () => {
     const delivery = await atTheDoor();
     const qr = await qrOf(delivery);
     await sql(
@@ -244,7 +248,7 @@ describe("completing", () => {
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
   });
-  test("with a typed code that has expired is refused until the receiver opens it again", async () => {
+  longTest("with a typed code that has expired is refused until the receiver opens it again", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [
@@ -326,30 +330,36 @@ describe("wrong tries", () => {
     ).toEqual([{ reason: "Receiver showed an identity card" }]);
   });
   // Reading: code-readers
-  test("that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
-    const lockOf = async (person: Person): Promise<unknown> =>
-      person === delivery.driver
-        ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
-        : (await done<Record<string, unknown>>(person.client, "get_transaction_by_id", { transaction_id: delivery.id }))
-            .codeLockedUntil;
-    for (let n = 0; n < 4; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
-    const { lockedUntil } = (await complete(delivery, { p_code: wrongCode(code, 4) })) as Record<string, unknown>;
-    for (let n = 5; n < 9; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([
-      lockedUntil,
-      lockedUntil,
-      null,
-    ]);
-    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
-    expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
-    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
-      delivery.id,
-    ]);
-    expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
-  });
+  longTest(
+    "that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over",
+    async () => {
+      const delivery = await atTheDoor();
+      const code = await codeOf(delivery);
+      const lockOf = async (person: Person): Promise<unknown> =>
+        person === delivery.driver
+          ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
+          : (
+              await done<Record<string, unknown>>(person.client, "get_transaction_by_id", {
+                transaction_id: delivery.id,
+              })
+            ).codeLockedUntil;
+      for (let n = 0; n < 4; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+      expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
+      const { lockedUntil } = (await complete(delivery, { p_code: wrongCode(code, 4) })) as Record<string, unknown>;
+      for (let n = 5; n < 9; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+      expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([
+        lockedUntil,
+        lockedUntil,
+        null,
+      ]);
+      const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
+      expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
+      await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+        delivery.id,
+      ]);
+      expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
+    },
+  );
   // Reading: code-readers
   test("no longer lock once an administrator has unlocked the code, with a reason and on record", async () => {
     const delivery = await atTheDoor();
@@ -377,46 +387,49 @@ describe("wrong tries", () => {
     const record = await timelineOf(delivery);
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
-  test("that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is", async () => {
-    const operator = await admin();
-    type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
-    const waits = async (delivery: { id: string }) => {
-      const { counts, items } = await done<AttentionItems>(operator.client, "admin_attention_items");
-      const listed = (
-        await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
-          p_need: "code_locked",
-          p_limit: 100,
-        })
-      ).items.some(({ id }) => id === delivery.id);
-      return [
-        listed,
-        items.some(({ kind, id }) => kind === "code_locked" && id === delivery.id) && counts.codeLocked > 0,
-      ];
-    };
-    const lock = async () => {
-      const delivery = await atTheDoor();
-      const code = await codeOf(delivery);
-      for (let n = 0; n < 5; n++) {
-        expect(await waits(delivery)).toEqual([false, false]);
-        await complete(delivery, { p_code: wrongCode(code, n) });
-      }
-      expect(await waits(delivery)).toEqual([true, true]);
-      return delivery;
-    };
-    const unlocked = await lock();
-    await done(operator.client, "admin_unlock_code", { ...on(unlocked), p_reason: "Both were on the telephone" });
-    const passed = await lock();
-    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
-      passed.id,
-    ]);
-    const over = await lock();
-    await done(operator.client, "admin_complete_override", {
-      ...on(over),
-      p_reason: "Receiver showed an identity card",
-    });
-    for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
-  });
-  test("are not unlocked by an administrator whose own delivery it is", async () => {
+  longTest(
+    "that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is",
+    async () => {
+      const operator = await admin();
+      type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
+      const waits = async (delivery: { id: string }) => {
+        const { counts, items } = await done<AttentionItems>(operator.client, "admin_attention_items");
+        const listed = (
+          await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
+            p_need: "code_locked",
+            p_limit: 100,
+          })
+        ).items.some(({ id }) => id === delivery.id);
+        return [
+          listed,
+          items.some(({ kind, id }) => kind === "code_locked" && id === delivery.id) && counts.codeLocked > 0,
+        ];
+      };
+      const lock = async () => {
+        const delivery = await atTheDoor();
+        const code = await codeOf(delivery);
+        for (let n = 0; n < 5; n++) {
+          expect(await waits(delivery)).toEqual([false, false]);
+          await complete(delivery, { p_code: wrongCode(code, n) });
+        }
+        expect(await waits(delivery)).toEqual([true, true]);
+        return delivery;
+      };
+      const unlocked = await lock();
+      await done(operator.client, "admin_unlock_code", { ...on(unlocked), p_reason: "Both were on the telephone" });
+      const passed = await lock();
+      await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+        passed.id,
+      ]);
+      const over = await lock();
+      await done(operator.client, "admin_complete_override", {
+        ...on(over),
+        p_reason: "Receiver showed an identity card",
+      });
+      for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
+    },
+  );
+  longTest("are not unlocked by an administrator whose own delivery it is", async () => {
     const own = await newAdmin({ name: "Alma Admin" });
     const delivery = await deliveryAt("servicing", { sender, receiver: own });
     const code = await codeOf(delivery);
@@ -428,7 +441,7 @@ describe("wrong tries", () => {
     await done((await admin()).client, "admin_unlock_code", { ...on(delivery), p_reason: "Asked by telephone" });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
-  test("are forgotten when the lock has passed", async () => {
+  longTest("are forgotten when the lock has passed", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
@@ -441,7 +454,7 @@ describe("wrong tries", () => {
     });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
-  test("of verifying and completing are counted together, and a refusal never undoes the count", async () => {
+  longTest("of verifying and completing are counted together, and a refusal never undoes the count", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     const wrong = (nth: number) => ({ ...on(delivery), p_code: wrongCode(code, nth) });

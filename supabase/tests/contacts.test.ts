@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, one, sql, uniquePhone, type Answer, type Person } from "./support/world";
 import { admin, newDelivery, paidDelivery, request, somewhere, type Transaction } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -56,34 +57,40 @@ test("whom Sam sends to stands in the address book by itself, with the last addr
   expect(await bookOf(rita)).toEqual([]);
 });
 
-test("a name that Sam has given stays when they send again; a number is one contact, however often it is added", async () => {
-  const [sam, rita] = await people();
-  const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
-  expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
-  await send(sam, rita);
-  const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
-  expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
-  expect(again.data?.addresses).toHaveLength(1);
-  expect(await bookOf(sam)).toHaveLength(1);
-});
+longTest(
+  "a name that Sam has given stays when they send again; a number is one contact, however often it is added",
+  async () => {
+    const [sam, rita] = await people();
+    const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
+    expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
+    await send(sam, rita);
+    const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
+    expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
+    expect(again.data?.addresses).toHaveLength(1);
+    expect(await bookOf(sam)).toHaveLength(1);
+  },
+);
 
-test("favourites come first, then whom was sent to last; any part of a name, a number or a street finds them", async () => {
-  const [sam, rita] = await people();
-  const kim = await newCustomer({ name: "Kim Known" });
-  await send(sam, rita, { deliveryAddress: "77 Coral Way" });
-  await send(sam, kim);
-  await save(sam, { name: "Zoë Último", phone: uniquePhone(), favourite: true });
-  expect((await bookOf(sam)).map(({ name }) => name)).toEqual(["Zoë Último", "Kim Known", "Rita Receiver"]);
-  for (const [search, found] of [
-    ["zoe", "Zoë Último"],
-    ["know", "Kim Known"],
-    ["coral", "Rita Receiver"],
-    [rita.phone.slice(-6), "Rita Receiver"],
-  ] as const)
-    expect((await bookOf(sam, search)).map(({ name }) => name)).toEqual([found]);
-  expect(await bookOf(sam, "nobody like this")).toEqual([]);
-  expect(await done<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({ more: true });
-});
+longTest(
+  "favourites come first, then whom was sent to last; any part of a name, a number or a street finds them",
+  async () => {
+    const [sam, rita] = await people();
+    const kim = await newCustomer({ name: "Kim Known" });
+    await send(sam, rita, { deliveryAddress: "77 Coral Way" });
+    await send(sam, kim);
+    await save(sam, { name: "Zoë Último", phone: uniquePhone(), favourite: true });
+    expect((await bookOf(sam)).map(({ name }) => name)).toEqual(["Zoë Último", "Kim Known", "Rita Receiver"]);
+    for (const [search, found] of [
+      ["zoe", "Zoë Último"],
+      ["know", "Kim Known"],
+      ["coral", "Rita Receiver"],
+      [rita.phone.slice(-6), "Rita Receiver"],
+    ] as const)
+      expect((await bookOf(sam, search)).map(({ name }) => name)).toEqual([found]);
+    expect(await bookOf(sam, "nobody like this")).toEqual([]);
+    expect(await done<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({ more: true });
+  },
+);
 
 test("a contact is its owner's alone: to others it does not exist", async () => {
   const [sam, rita] = await people();
@@ -97,7 +104,7 @@ test("a contact is its owner's alone: to others it does not exist", async () => 
   expect(await bookOf(sam)).toEqual([]);
 });
 
-test("a change leaves what it does not name, and no two contacts share a number", async () => {
+longTest("a change leaves what it does not name, and no two contacts share a number", async () => {
   const [sam, rita] = await people();
   const made = await save(sam, {
     name: "Auntie",
@@ -117,7 +124,7 @@ test("a change leaves what it does not name, and no two contacts share a number"
   });
 });
 
-test("a full address book takes nobody by hand, and lets go of whom nobody has marked", async () => {
+longTest("a full address book takes nobody by hand, and lets go of whom nobody has marked", async () => {
   const [sam, rita] = await people();
   const kim = await newCustomer({ name: "Kim Known" });
   await send(sam, rita);
@@ -139,13 +146,13 @@ test("a full address book takes nobody by hand, and lets go of whom nobody has m
   expect(await bookOf(sam, "Rita")).toEqual([]);
 });
 
-test("two deliveries at once to somebody new make one contact", async () => {
+longTest("two deliveries at once to somebody new make one contact", async () => {
   const [sam, rita] = await people();
   await Promise.all([send(sam, rita), send(sam, rita)]);
   expect(await bookOf(sam)).toHaveLength(1);
 });
 
-test("an erased delivery takes its address along, and the person where nothing else was sent to them", async () => {
+longTest("an erased delivery takes its address along, and the person where nothing else was sent to them", async () => {
   const [sam, rita] = await people();
   const erase = async (id: string) => {
     await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
@@ -160,7 +167,7 @@ test("an erased delivery takes its address along, and the person where nothing e
   expect(await bookOf(sam)).toEqual([]);
 });
 
-test("a contact that nobody has used or marked for two years goes", async () => {
+longTest("a contact that nobody has used or marked for two years goes", async () => {
   const [sam, rita] = await people();
   await newDelivery({ sender: sam, receiver: rita });
   const kept = await save(sam, { name: "Kept", phone: uniquePhone(), favourite: true });

@@ -11,6 +11,7 @@ import {
   paidDelivery,
   type Delivery,
 } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -43,33 +44,36 @@ const told = async (id: string) =>
     .filter(({ payload }) => payload.type === "delivery_corrected")
     .map(({ payload }) => payload.userId);
 
-test("until the driver has the cash the receiver corrects door, words and place; sender and driver hear of it, and the price stays", async () => {
-  const delivery = await deliveryAt("assigned");
-  const { fee } = await read(delivery, delivery.sender);
-  const answer = await correct(delivery, {
-    ...moved(delivery, 250),
-    deliveryUnit: " Apt  4B ",
-    specialInstructions: "Ring twice",
-  });
-  expect(answer.data).toMatchObject({
-    status: "assigned",
-    deliveryAddress: "14 Receiver Street",
-    deliveryUnit: "Apt 4B",
-    packageDetails: { specialInstructions: "Ring twice" },
-  });
-  expect((await read(delivery, delivery.sender)).fee).toBe(fee);
-  expect(await told(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
-  expect(await done<object>(delivery.driver.client, "get_current_task")).toMatchObject({
-    deliveryAddress: "14 Receiver Street",
-    deliveryUnit: "Apt 4B",
-    instructions: "Ring twice",
-  });
-  // The provider's order and the driver's way follow, by the jobs that any change has.
-  const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
-  expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_way"]));
-  const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
-  expect(history.length).toBeGreaterThan(0);
-});
+longTest(
+  "until the driver has the cash the receiver corrects door, words and place; sender and driver hear of it, and the price stays",
+  async () => {
+    const delivery = await deliveryAt("assigned");
+    const { fee } = await read(delivery, delivery.sender);
+    const answer = await correct(delivery, {
+      ...moved(delivery, 250),
+      deliveryUnit: " Apt  4B ",
+      specialInstructions: "Ring twice",
+    });
+    expect(answer.data).toMatchObject({
+      status: "assigned",
+      deliveryAddress: "14 Receiver Street",
+      deliveryUnit: "Apt 4B",
+      packageDetails: { specialInstructions: "Ring twice" },
+    });
+    expect((await read(delivery, delivery.sender)).fee).toBe(fee);
+    expect(await told(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
+    expect(await done<object>(delivery.driver.client, "get_current_task")).toMatchObject({
+      deliveryAddress: "14 Receiver Street",
+      deliveryUnit: "Apt 4B",
+      instructions: "Ring twice",
+    });
+    // The provider's order and the driver's way follow, by the jobs that any change has.
+    const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
+    expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_way"]));
+    const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
+    expect(history.length).toBeGreaterThan(0);
+  },
+);
 
 test("many small steps lead no farther than one: the agreed place counts, until the sender agrees another", async () => {
   const delivery = await newDelivery();
@@ -88,7 +92,7 @@ test("many small steps lead no farther than one: the agreed place counts, until 
   expect((await correct(delivery, moved(delivery, 1200))).ok).toBe(true);
 });
 
-test("an offer of the old way is withdrawn and made anew; a new door number alone leaves it be", async () => {
+longTest("an offer of the old way is withdrawn and made anew; a new door number alone leaves it be", async () => {
   const delivery = await deliveryAt("broadcast");
   await correct(delivery, { deliveryUnit: "7" });
   expect((await openOffer(delivery.driver))?.id).toBe(delivery.offer.id);

@@ -25,6 +25,7 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { inParallel } from "./support/racing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -101,14 +102,14 @@ test("who is named takes the cash with a code of their own, and the record, the 
   expect((await revoke(delivery)).code).toBe("INVALID_STATE");
 });
 
-test("the receiver's own code goes on working, and then it was the receiver who took it", async () => {
+longTest("the receiver's own code goes on working, and then it was the receiver who took it", async () => {
   const delivery = await atTheDoor();
   await named(delivery);
   expect((await complete(delivery, await codeOf(delivery))).data).toMatchObject({ state: "completed", delegate: null });
   expect((await read(delivery, receiver)).delegate).toBeNull();
 });
 
-test("a delegate's QR is good as the receiver's is, without the receiver's whole number", async () => {
+longTest("a delegate's QR is good as the receiver's is, without the receiver's whole number", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await done<{ code: string; receiverPhone: string; amount: number }>(anonymous(), "get_delegate_code", {
@@ -158,7 +159,7 @@ test("a code that was taken back is refused, costs a try, and its link tells not
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
 
-test("one takes it at a time: with another name, or another link, what was before opens nothing", async () => {
+longTest("one takes it at a time: with another name, or another link, what was before opens nothing", async () => {
   const delivery = await atTheDoor();
   const first = await named(delivery);
   const firstCode = await codeBy(first.token);
@@ -216,26 +217,29 @@ test("no code and no link of theirs is read by anybody else, and neither is kept
   );
 });
 
-test("a code lives as long as the receiver's: it runs out, opening it renews it, and it ends with the delivery", async () => {
-  const delivery = await atTheDoor();
-  const { token } = await named(delivery);
-  const code = await codeBy(token);
-  const runOut = () =>
-    sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
-  await runOut();
-  expect((await complete(delivery, code)).code).toBe("expired_code");
-  await codeOf(delivery);
-  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
-  await runOut();
-  await codeBy(token);
-  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
-  await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
-  expect((await call(anonymous(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
-  expect((await name(delivery)).code).toBe("INVALID_STATE");
-  expect((await read(delivery, receiver)).delegate).toBeNull();
-});
+longTest(
+  "a code lives as long as the receiver's: it runs out, opening it renews it, and it ends with the delivery",
+  async () => {
+    const delivery = await atTheDoor();
+    const { token } = await named(delivery);
+    const code = await codeBy(token);
+    const runOut = () =>
+      sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    await runOut();
+    expect((await complete(delivery, code)).code).toBe("expired_code");
+    await codeOf(delivery);
+    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+    await runOut();
+    await codeBy(token);
+    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+    await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+    expect((await call(anonymous(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
+    expect((await name(delivery)).code).toBe("INVALID_STATE");
+    expect((await read(delivery, receiver)).delegate).toBeNull();
+  },
+);
 
-test.each([1, 2, 3, 4])("taken back while it is handed over, it is one or the other (round %#)", async () => {
+longTest.each([1, 2, 3, 4])("taken back while it is handed over, it is one or the other (round %#)", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await codeBy(token);
@@ -250,7 +254,7 @@ test.each([1, 2, 3, 4])("taken back while it is handed over, it is one or the ot
   );
 });
 
-test("whoever names one after the other is told to wait, and an erased delivery names nobody", async () => {
+longTest("whoever names one after the other is told to wait, and an erased delivery names nobody", async () => {
   const delivery = await deliveryAt("delivered", { sender, receiver });
   await sql(
     `insert into private.delegates (transaction_id, name, phone, token_hash, code_hash, expires_at, took_at)
@@ -272,12 +276,15 @@ test("whoever names one after the other is told to wait, and an erased delivery 
   expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
 });
 
-test("whose number it is that a receiver guesses is not told past the limit: theirs look like anybody's", async () => {
-  const delivery = await paidDelivery({ sender, receiver });
-  const guesses: Answer<Link>[] = [];
-  while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
-    guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
-  expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
-  expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
-  expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
-});
+longTest(
+  "whose number it is that a receiver guesses is not told past the limit: theirs look like anybody's",
+  async () => {
+    const delivery = await paidDelivery({ sender, receiver });
+    const guesses: Answer<Link>[] = [];
+    while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
+      guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
+    expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
+    expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
+    expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
+  },
+);

@@ -32,6 +32,7 @@ import {
 import { crowd, zone } from "./support/crowd";
 import { brokenRules, whileLocked } from "./support/racing";
 import { pass, positionAges, runDue, type World } from "./support/simulated-worker";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -159,7 +160,7 @@ describe("a paid delivery", () => {
     await dispatch(second.id);
     expect((await offersOf(second)).map(({ driver_id }) => driver_id)).toEqual([driver?.id]);
   });
-  test("that is not paid, or is gone, is nothing to search for", async () => {
+  longTest("that is not paid, or is gone, is nothing to search for", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
     expect(await dispatch(sender.id)).toEqual({ offered: 0 });
@@ -248,7 +249,7 @@ describe("a round", () => {
     expect(await offersOf(delivery)).toHaveLength(2);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("of an urgent one asks three and three alternatives", async () => {
+  longTest("of an urgent one asks three and three alternatives", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 8 }, (_, n) => ({ at: north(at, n + 1) })));
     const delivery = await paid(at, { urgent: true });
@@ -259,22 +260,25 @@ describe("a round", () => {
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
   });
-  test("of an urgent one waits for nobody while it holds a driver, and comes back in a second for who was held", async () => {
-    const at = somewhere();
-    const [near, held, far] = await crowd([1, 2, 3].map((n) => ({ at: north(at, n) })));
-    const delivery = await paid(at, { urgent: true });
-    await whileLocked(
-      "select from public.driver_profiles where user_id = $1 for no key update",
-      [held?.id],
-      async () => {
-        expect(await dispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
-      },
-    );
-    expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual([near?.id, far?.id].sort());
-    expect(await searchJob(delivery)).toEqual(about(1));
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  longTest(
+    "of an urgent one waits for nobody while it holds a driver, and comes back in a second for who was held",
+    async () => {
+      const at = somewhere();
+      const [near, held, far] = await crowd([1, 2, 3].map((n) => ({ at: north(at, n) })));
+      const delivery = await paid(at, { urgent: true });
+      await whileLocked(
+        "select from public.driver_profiles where user_id = $1 for no key update",
+        [held?.id],
+        async () => {
+          expect(await dispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
+        },
+      );
+      expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual([near?.id, far?.id].sort());
+      expect(await searchJob(delivery)).toEqual(about(1));
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
 });
 
 describe("when nobody is there", () => {
@@ -315,16 +319,19 @@ describe("when nobody is there", () => {
     expect((await offered(near)).transactionId).toBe(delivery.id);
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
-  test("their first position wakes it too, for they are online before their phone knows where they are", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
-    const driver = await newDriver({ online: true });
-    await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
-    await done(driver.client, "record_positions", {
-      p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
-    });
-    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
-  });
+  longTest(
+    "their first position wakes it too, for they are online before their phone knows where they are",
+    async () => {
+      const delivery = await paid(somewhere());
+      await dispatch(delivery.id);
+      const driver = await newDriver({ online: true });
+      await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
+      await done(driver.client, "record_positions", {
+        p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
+      });
+      expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+    },
+  );
   // Reading: task-available-sent
   test("once it is exhausted, up to ten drivers of its zone who are off duty or on a break are told that a delivery waits, once and without its amount", async () => {
     const at = somewhere();
@@ -358,7 +365,7 @@ describe("when nobody is there", () => {
     expect(told.map(({ payload }) => payload.userId).sort()).toEqual([off.id, resting.id].sort());
     expect(told.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
-  test("a run that saw drivers and could offer to none of them says that the assignment failed", async () => {
+  longTest("a run that saw drivers and could offer to none of them says that the assignment failed", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
@@ -371,23 +378,26 @@ describe("when nobody is there", () => {
       why: "assignment_failed",
     });
   });
-  test("an exhausted search is taken up again by the first driver who comes, flagged until they are asked", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
-    for (let n = 0; n < 5; n++) {
-      await endPause(delivery.id);
+  longTest(
+    "an exhausted search is taken up again by the first driver who comes, flagged until they are asked",
+    async () => {
+      const delivery = await paid(somewhere());
       await dispatch(delivery.id);
-    }
-    expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
-    const driver = await newDriver({ online: true, at: delivery.at });
-    expect(await wake(driver.id)).toEqual({ woken: 1 });
-    expect((await asAdmin(delivery.id)).flagged).toBe(true);
-    await dispatch(delivery.id);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
-    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
-  test("a search whose job was lost is revived by the sweep", async () => {
+      for (let n = 0; n < 5; n++) {
+        await endPause(delivery.id);
+        await dispatch(delivery.id);
+      }
+      expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
+      const driver = await newDriver({ online: true, at: delivery.at });
+      expect(await wake(driver.id)).toEqual({ woken: 1 });
+      expect((await asAdmin(delivery.id)).flagged).toBe(true);
+      await dispatch(delivery.id);
+      expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
+      await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
+  longTest("a search whose job was lost is revived by the sweep", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
@@ -430,7 +440,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     expect(await offeredNow(driver)).toBe(delivery.id);
     expect(await brokenRules(world.deliveries.map(({ id }) => id))).toEqual([]);
   });
-  test("when the search has ended, and a newer one begins", async () => {
+  longTest("when the search has ended, and a newer one begins", async () => {
     const { at, driver, other, delivery, world } = await missed();
     const answered =
       "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
@@ -443,7 +453,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     await runDue(world);
     expect(await offeredNow(driver)).toBe(delivery.id);
   });
-  test("an urgent one before an older one", async () => {
+  longTest("an urgent one before an older one", async () => {
     const { at, driver, other, world } = await missed();
     const urgent = await paid(at, { urgent: true });
     world.deliveries.push(urgent);
@@ -452,7 +462,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     await runDue(world);
     expect(await offeredNow(driver)).toBe(urgent.id);
   });
-  test("unless it exceeds their ceiling; then they are offered the newer one", async () => {
+  longTest("unless it exceeds their ceiling; then they are offered the newer one", async () => {
     const { at, driver, other, delivery, world } = await missed({ amount: 75 });
     await done((await admin()).client, "admin_set_ceiling", {
       p_user_id: driver.id,
@@ -530,7 +540,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
       await done(driver.client, "set_driver_status", { p_status: "online" });
     },
   };
-  test.each(Object.entries(events))("%s", async (_, event) => {
+  longTest.each(Object.entries(events))("%s", async (_, event) => {
     const all = await missed();
     await event(all);
     await pass(all.world, 3);
@@ -538,32 +548,35 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   });
 
   // Reading: offers-at-a-time
-  test("a driver who was not there when a round paused ends its pause; one who was there waits a quarter of a minute", async () => {
-    const at = somewhere();
-    const drivers = await crowd(Array.from({ length: 5 }, (_, n) => ({ at: north(at, n + 1) })));
-    const delivery = await paid(at);
-    const world: World = { deliveries: [delivery], drivers };
-    await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
-    for (let n = 0; n < 4; n++) {
+  longTest(
+    "a driver who was not there when a round paused ends its pause; one who was there waits a quarter of a minute",
+    async () => {
+      const at = somewhere();
+      const drivers = await crowd(Array.from({ length: 5 }, (_, n) => ({ at: north(at, n + 1) })));
+      const delivery = await paid(at);
+      const world: World = { deliveries: [delivery], drivers };
+      await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
+      for (let n = 0; n < 4; n++) {
+        await runDue(world);
+        await decline(delivery);
+      }
       await runDue(world);
+      expect(await search(delivery)).toMatchObject({ state: "waiting", wait: about(15) });
+      await pass(world, 16);
+      expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
       await decline(delivery);
-    }
-    await runDue(world);
-    expect(await search(delivery)).toMatchObject({ state: "waiting", wait: about(15) });
-    await pass(world, 16);
-    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
-    await decline(delivery);
-    await sql("update private.dispatches set tried = tried || $2::uuid[], pauses = 4 where transaction_id = $1", [
-      delivery.id,
-      drivers.slice(0, 3).map(({ id }) => id),
-    ]);
-    await runDue(world);
-    expect((await search(delivery)).wait).toBeGreaterThan(100);
-    const late = await newDriver({ online: true, at });
-    world.drivers.push(late);
-    await runDue(world);
-    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: late.id, round: 3 });
-  });
+      await sql("update private.dispatches set tried = tried || $2::uuid[], pauses = 4 where transaction_id = $1", [
+        delivery.id,
+        drivers.slice(0, 3).map(({ id }) => id),
+      ]);
+      await runDue(world);
+      expect((await search(delivery)).wait).toBeGreaterThan(100);
+      const late = await newDriver({ online: true, at });
+      world.drivers.push(late);
+      await runDue(world);
+      expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: late.id, round: 3 });
+    },
+  );
 });
 
 describe("a delivery given back", () => {
@@ -583,7 +596,7 @@ describe("a delivery given back", () => {
     expect(await openOffer(delivery.driver)).toBeUndefined();
   });
   // Reading: assigned
-  test("urgent stays urgent", async () => {
+  longTest("urgent stays urgent", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver, urgent: true });
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ priority: "urgent" });
@@ -591,7 +604,7 @@ describe("a delivery given back", () => {
 });
 
 describe("an admin", () => {
-  test("reads why this driver and not that one", async () => {
+  longTest("reads why this driver and not that one", async () => {
     const at = somewhere();
     const [best, second, unknown, resting, away] = await crowd([
       { at: north(at, 1), serial: true, app: true },
@@ -643,43 +656,46 @@ describe("an admin", () => {
       code: "NOT_FOUND",
     });
   });
-  test("reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for", async () => {
-    const unpaid = await newDelivery({ sender, receiver });
-    expect(await traceOf(unpaid)).toEqual({
-      state: null,
-      round: null,
-      nextAt: null,
-      flagged: false,
-      total: 0,
-      offers: [],
-      rounds: [],
-    });
-    const delivery = await paid(somewhere());
-    expect(await traceOf(delivery)).toEqual({
-      state: "waiting",
-      round: 1,
-      nextAt: null,
-      flagged: false,
-      total: 0,
-      offers: [],
-      rounds: [],
-    });
-    await dispatch(delivery.id);
-    const paused = await traceOf(delivery);
-    expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });
-    expect(Date.parse(paused.nextAt ?? "")).toBeGreaterThan(Date.parse(paused.rounds[0]?.at ?? ""));
-    for (let n = 0; n < 5; n++) {
-      await endPause(delivery.id);
+  longTest(
+    "reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for",
+    async () => {
+      const unpaid = await newDelivery({ sender, receiver });
+      expect(await traceOf(unpaid)).toEqual({
+        state: null,
+        round: null,
+        nextAt: null,
+        flagged: false,
+        total: 0,
+        offers: [],
+        rounds: [],
+      });
+      const delivery = await paid(somewhere());
+      expect(await traceOf(delivery)).toEqual({
+        state: "waiting",
+        round: 1,
+        nextAt: null,
+        flagged: false,
+        total: 0,
+        offers: [],
+        rounds: [],
+      });
       await dispatch(delivery.id);
-    }
-    const exhausted = await traceOf(delivery, 2);
-    expect(exhausted).toMatchObject({ state: "exhausted", nextAt: null, flagged: true, total: 6 });
-    expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
-    expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({
-      code: "TRANSACTION_NOT_FOUND",
-    });
-  });
-  test("reads that nobody was found, and what was done about it", async () => {
+      const paused = await traceOf(delivery);
+      expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });
+      expect(Date.parse(paused.nextAt ?? "")).toBeGreaterThan(Date.parse(paused.rounds[0]?.at ?? ""));
+      for (let n = 0; n < 5; n++) {
+        await endPause(delivery.id);
+        await dispatch(delivery.id);
+      }
+      const exhausted = await traceOf(delivery, 2);
+      expect(exhausted).toMatchObject({ state: "exhausted", nextAt: null, flagged: true, total: 6 });
+      expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
+      expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({
+        code: "TRANSACTION_NOT_FOUND",
+      });
+    },
+  );
+  longTest("reads that nobody was found, and what was done about it", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     expect((await traceOf(delivery)).rounds).toEqual([
@@ -694,7 +710,7 @@ describe("an admin", () => {
     await dispatch(delivery.id);
     expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);
   });
-  test("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
+  longTest("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ state: "done" });

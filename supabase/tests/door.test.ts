@@ -18,6 +18,7 @@ import { holderOf } from "../../e2e/fixtures/door";
 import { startPooler } from "./support/pooler";
 import { deliveryAt } from "./support/deliveries";
 import { newAdmin, newCustomer, newDriver, one, owner, sql, stack, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 let url = "";
 let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
@@ -151,20 +152,24 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("after the database was held up by somebody else: whoever asked is told to come again", async () => {
-    const holder = new pg.Client({ connectionString: stack().dbUrl });
-    await holder.connect();
-    try {
-      await holder.query("begin; lock table public.user_settings in access exclusive mode");
-      const held = await mistake(callFunction(cora, "get_settings"));
-      expect([held.code, isErrorCode("PROVIDER_UNAVAILABLE")]).toEqual(["PROVIDER_UNAVAILABLE", true]);
-    } finally {
-      await holder.end();
-    }
-    expect(await tracesLeft()).toEqual(CLEAN);
-  }, 20_000);
+  longTest(
+    "after the database was held up by somebody else: whoever asked is told to come again",
+    async () => {
+      const holder = new pg.Client({ connectionString: stack().dbUrl });
+      await holder.connect();
+      try {
+        await holder.query("begin; lock table public.user_settings in access exclusive mode");
+        const held = await mistake(callFunction(cora, "get_settings"));
+        expect([held.code, isErrorCode("PROVIDER_UNAVAILABLE")]).toEqual(["PROVIDER_UNAVAILABLE", true]);
+      } finally {
+        await holder.end();
+      }
+      expect(await tracesLeft()).toEqual(CLEAN);
+    },
+    20_000,
+  );
 
-  test("after it gave way to somebody else's transaction: it is done anew, and nobody hears of it", async () => {
+  longTest("after it gave way to somebody else's transaction: it is done anew, and nobody hears of it", async () => {
     const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
     const [first, second] = await Promise.all([dbOf(one), dbOf(two)]);
     const url = new URL(stack().dbUrl);
@@ -202,7 +207,7 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("after the connection was ended in the middle: the next caller gets another", async () => {
+  longTest("after the connection was ended in the middle: the next caller gets another", async () => {
     const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
     const ended = await mistake(
       throughTheDoor(async (ask) => {
@@ -220,7 +225,7 @@ describe("nothing of a caller is left on the connection", () => {
   });
 });
 
-test("in one transaction one may ask after the other, each as who they are", async () => {
+longTest("in one transaction one may ask after the other, each as who they are", async () => {
   const carl = await newCustomer();
   const db = await dbOf(carl);
   const [mine, taken] = await throughTheDoor(async (ask) => [
@@ -231,36 +236,39 @@ test("in one transaction one may ask after the other, each as who they are", asy
   expect(await tracesLeft()).toEqual(CLEAN);
 });
 
-test("workers are woken for the jobs of a change once it is committed, and for none of one that is undone", async () => {
-  const { driver, offer } = await deliveryAt("broadcast");
-  const db = await dbOf(driver);
-  const ears = await owner.connect();
-  // Others wake workers, too.
-  const woken = new Promise<void>((done) => {
-    ears.on("notification", ({ payload = "{}" }) => {
-      if ((JSON.parse(payload) as { count: number }).count === 4) done();
+longTest(
+  "workers are woken for the jobs of a change once it is committed, and for none of one that is undone",
+  async () => {
+    const { driver, offer } = await deliveryAt("broadcast");
+    const db = await dbOf(driver);
+    const ears = await owner.connect();
+    // Others wake workers, too.
+    const woken = new Promise<void>((done) => {
+      ears.on("notification", ({ payload = "{}" }) => {
+        if ((JSON.parse(payload) as { count: number }).count === 4) done();
+      });
     });
-  });
-  const said = jest.spyOn(pg.Pool.prototype, "query");
-  try {
-    await ears.query('listen "jobs:insert"');
-    const undone = throughTheDoor(async (ask) => {
-      await ask(db, "accept_offer", { p_id: offer.id });
-      throw new Error("never mind");
-    });
-    await expect(undone).rejects.toThrow("never mind");
-    await callFunction(db, "accept_offer", { p_id: offer.id });
-    await woken;
-    // driver_assigned and its confirmation, the provider's order and the way: in one word.
-    const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
-    expect(words.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
-  } finally {
-    said.mockRestore();
-    await ears.query("unlisten *");
-    ears.removeAllListeners("notification");
-    ears.release();
-  }
-});
+    const said = jest.spyOn(pg.Pool.prototype, "query");
+    try {
+      await ears.query('listen "jobs:insert"');
+      const undone = throughTheDoor(async (ask) => {
+        await ask(db, "accept_offer", { p_id: offer.id });
+        throw new Error("never mind");
+      });
+      await expect(undone).rejects.toThrow("never mind");
+      await callFunction(db, "accept_offer", { p_id: offer.id });
+      await woken;
+      // driver_assigned and its confirmation, the provider's order and the way: in one word.
+      const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
+      expect(words.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
+    } finally {
+      said.mockRestore();
+      await ears.query("unlisten *");
+      ears.removeAllListeners("notification");
+      ears.release();
+    }
+  },
+);
 
 describe("a question costs few round trips", () => {
   // A statement that is sent while no other is on its way has waited for all before it.
@@ -283,22 +291,25 @@ describe("a question costs few round trips", () => {
     return trips;
   }
 
-  test("one for a read and for admission, two for what must fit before it stands, and no more with its answer kept", async () => {
-    const cora = await dbOf(await newCustomer());
-    expect(await tripsOf(() => askAtOnce(cora, call("get_settings")))).toBe(1);
-    expect(await tripsOf(() => callFunction(cora, "get_settings"))).toBe(2);
-    const keyed = (): Promise<unknown> =>
-      throughTheDoor(async (ask) => {
-        const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-        void ask(machine, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
-        return answer;
-      });
-    expect(await tripsOf(keyed)).toBe(2);
-    expect(await tripsOf(() => mistake(askAtOnce(cora, call("clean_up"))))).toBe(1);
-    expect(await tracesLeft()).toEqual(CLEAN);
-  });
+  longTest(
+    "one for a read and for admission, two for what must fit before it stands, and no more with its answer kept",
+    async () => {
+      const cora = await dbOf(await newCustomer());
+      expect(await tripsOf(() => askAtOnce(cora, call("get_settings")))).toBe(1);
+      expect(await tripsOf(() => callFunction(cora, "get_settings"))).toBe(2);
+      const keyed = (): Promise<unknown> =>
+        throughTheDoor(async (ask) => {
+          const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+          void ask(machine, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
+          return answer;
+        });
+      expect(await tripsOf(keyed)).toBe(2);
+      expect(await tripsOf(() => mistake(askAtOnce(cora, call("clean_up"))))).toBe(1);
+      expect(await tracesLeft()).toEqual(CLEAN);
+    },
+  );
 
-  test("and what is sent at once leaves in one piece", async () => {
+  longTest("and what is sent at once leaves in one piece", async () => {
     const cora = await dbOf(await newCustomer());
     await askAtOnce(cora, call("get_settings"));
     const pieces = (["_write", "_writev"] as const).map((way) => jest.spyOn(Socket.prototype, way));
@@ -310,7 +321,7 @@ describe("a question costs few round trips", () => {
     }
   });
 
-  test("what is asked with the commit and fails undoes all of it", async () => {
+  longTest("what is asked with the commit and fails undoes all of it", async () => {
     const cora = await dbOf(await newCustomer());
     const failed = await mistake(
       throughTheDoor(async (ask) => {
@@ -324,21 +335,24 @@ describe("a question costs few round trips", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("a read that fails on the way leaves nothing open, and what was counted in a trip of its own stays counted", async () => {
-    const cora = await dbOf(await newCustomer());
-    const broke = new Error("an answer that does not fit");
-    await expect(
-      inOneTrip(async (ask) => {
-        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-        throw broke;
-      }),
-    ).rejects.toBe(broke);
-    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "dark" });
-    expect((await mistake(askAtOnce(cora, call("clean_up")))).sqlCode).toBe("42501");
-    expect(await tracesLeft()).toEqual(CLEAN);
-  });
+  longTest(
+    "a read that fails on the way leaves nothing open, and what was counted in a trip of its own stays counted",
+    async () => {
+      const cora = await dbOf(await newCustomer());
+      const broke = new Error("an answer that does not fit");
+      await expect(
+        inOneTrip(async (ask) => {
+          await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+          throw broke;
+        }),
+      ).rejects.toBe(broke);
+      expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "dark" });
+      expect((await mistake(askAtOnce(cora, call("clean_up")))).sqlCode).toBe("42501");
+      expect(await tracesLeft()).toEqual(CLEAN);
+    },
+  );
 
-  test("what is asked after the end is refused, and leaves nothing open", async () => {
+  longTest("what is asked after the end is refused, and leaves nothing open", async () => {
     const cora = await dbOf(await newCustomer());
     // A trip ends with what is asked at once.
     await expect(
@@ -356,7 +370,7 @@ describe("a question costs few round trips", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("nothing is asked by the login itself where the role cannot be taken", async () => {
+  longTest("nothing is asked by the login itself where the role cannot be taken", async () => {
     const cora = await dbOf(await newCustomer());
     for (const way of [throughTheDoor, inOneTrip]) {
       const failed = await mistake(
@@ -371,7 +385,7 @@ describe("a question costs few round trips", () => {
   });
 });
 
-test("sixty at once are each answered as who they are", async () => {
+longTest("sixty at once are each answered as who they are", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
   const dbs = await Promise.all(people.map(dbOf));
   const answers = await Promise.all(

@@ -14,6 +14,7 @@ import {
   type Place,
 } from "./support/world";
 import { admin, collect, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 const offeredDelivery = async (more: { sender?: Person; receiver?: Person; at?: Place } = {}) => {
   const { offer, ...delivery } = await deliveryAt("broadcast", more);
@@ -104,7 +105,7 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ lastDelivery: false });
   });
 
-  test.each(["assigned", "in_transit"] as const)(
+  longTest.each(["assigned", "in_transit"] as const)(
     "ends it also when the task ends otherwise, from %s",
     async (status) => {
       const { driver, ...delivery } = await deliveryAt(status, { at: somewhere() });
@@ -120,7 +121,7 @@ describe("a driver's last delivery", () => {
   );
 
   // Reading: end-shift
-  test("can be taken back: then they are online when it ends", async () => {
+  longTest("can be taken back: then they are online when it ends", async () => {
     const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
     await last(driver, true);
     for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
@@ -128,7 +129,7 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
   });
 
-  test("is the next one with none in hand: one more, then home", async () => {
+  longTest("is the next one with none in hand: one more, then home", async () => {
     const { driver, id, offer } = await deliveryAt("broadcast", { at: somewhere() });
     expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: true });
@@ -138,7 +139,7 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
   });
 
-  test("is nobody's off duty, and goes with the shift however that ends", async () => {
+  longTest("is nobody's off duty, and goes with the shift however that ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
     expect(await last(dora, true)).toMatchObject({ ok: true });
     await change(dora, "break");
@@ -185,7 +186,7 @@ describe("a driver's status", () => {
     ]);
   });
 
-  test("becoming available wakes waiting deliveries", async () => {
+  longTest("becoming available wakes waiting deliveries", async () => {
     const dora = await newDriver({ online: true });
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(
       1,
@@ -206,7 +207,7 @@ describe("a driver's status", () => {
     expect(await statusNow(dora)).toBe("offline");
   });
 
-  test.each(["offline", "busy", "break"])(
+  longTest.each(["offline", "busy", "break"])(
     "going %s closes the open offer, and the next driver is looked for",
     async (status) => {
       const { driver, id, offerId } = await offeredDelivery();
@@ -241,7 +242,7 @@ describe("a driver's status", () => {
     expect(await statusOf(id)).toBe("assigned");
   });
 
-  test(
+  longTest(
     "never leaves an open offer behind when going offline races an acceptance",
     async () => {
       const [at, receiver] = [somewhere(), await newCustomer()];
@@ -262,7 +263,7 @@ describe("a driver's status", () => {
     ROUNDS * 5000,
   );
 
-  test(
+  longTest(
     "never leaves an open offer behind when going offline races the dispatch",
     async () => {
       const at = somewhere();
@@ -349,14 +350,14 @@ describe("presence", () => {
     expect((await swept(dora)).statuses).toEqual([status]);
   });
 
-  test("the sweep closes open offers and takes busy drivers off too", async () => {
+  longTest("the sweep closes open offers and takes busy drivers off too", async () => {
     const [{ driver }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
     await change(busy, "busy");
     await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
     expect(await swept(driver, busy)).toEqual({ statuses: ["offline", "offline"], closed: ["driver_unavailable"] });
   });
 
-  test("a heartbeat brings nobody online", async () => {
+  longTest("a heartbeat brings nobody online", async () => {
     const dora = await newDriver();
     expect(await beat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
     await leave(dora);
@@ -364,7 +365,7 @@ describe("presence", () => {
   });
 });
 
-test("a suspended driver's offer goes to the next; one with a delivery in hand cannot be suspended", async () => {
+longTest("a suspended driver's offer goes to the next; one with a delivery in hand cannot be suspended", async () => {
   const ada = await admin();
   const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
   const suspend = (driver: Person) =>

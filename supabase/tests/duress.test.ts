@@ -3,6 +3,7 @@
 import { codeOf, deliveryAt, jobsOf, noticesOf, statusOf, type Worked } from "./support/deliveries";
 import { rankDifference } from "./support/two-samples";
 import { call, done, newCustomer, owner, service, sql, type Person, reauthenticated } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(600_000);
 
@@ -102,14 +103,17 @@ test("the plain code opens none, and leaves the same rows, jobs and notices behi
   expect(await incidentOf(plain.receiver)).toEqual([]);
 });
 
-test("trying it first says that it is right, too; without an ending it is a wrong code like any other", async () => {
-  const delivery = await forced();
-  const verify = (p_code: string) =>
-    call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
-  expect(await verify(delivery.second)).toEqual(await verify(delivery.plain));
-  await choose(delivery.receiver, null);
-  expect(await verify(delivery.second)).toMatchObject({ ok: false, code: "invalid_code" });
-});
+longTest(
+  "trying it first says that it is right, too; without an ending it is a wrong code like any other",
+  async () => {
+    const delivery = await forced();
+    const verify = (p_code: string) =>
+      call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
+    expect(await verify(delivery.second)).toEqual(await verify(delivery.plain));
+    await choose(delivery.receiver, null);
+    expect(await verify(delivery.second)).toMatchObject({ ok: false, code: "invalid_code" });
+  },
+);
 
 test("nobody reads which ending it is, and no code ends so by chance", async () => {
   const delivery = await forced();
@@ -120,7 +124,7 @@ test("nobody reads which ending it is, and no code ends so by chance", async () 
   expect(now.slice(6)).not.toBe(delivery.plain.slice(6));
 });
 
-test.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("an ending such as “%s” is refused", async (ending) => {
+longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("an ending such as “%s” is refused", async (ending) => {
   const receiver = await newCustomer();
   const answer = await choose(receiver, ending);
   // A lookalike is read as its twin, as codes are.
@@ -128,26 +132,29 @@ test.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("an ending such as “%s�
   else expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
 });
 
-test(`takes as long as the plain one: ${RUNS} handovers of each, taken in turns, come from one distribution`, async () => {
-  const delivery = await forced();
-  const times: [number[], number[]] = [[], []];
-  const client = await owner.connect();
-  try {
-    await client.query(ONE_AFTER_ANOTHER);
-    for (let run = 0; run < RUNS; run += 100) {
-      const { rows } = await client.query<{ second: boolean; us: number }>(
-        "select * from pg_temp.handovers($1, $2, $3, $4)",
-        [delivery.driver.id, delivery.id, delivery.plain, delivery.second],
-      );
-      for (const { second, us } of rows) times[second ? 1 : 0].push(us);
+longTest(
+  `takes as long as the plain one: ${RUNS} handovers of each, taken in turns, come from one distribution`,
+  async () => {
+    const delivery = await forced();
+    const times: [number[], number[]] = [[], []];
+    const client = await owner.connect();
+    try {
+      await client.query(ONE_AFTER_ANOTHER);
+      for (let run = 0; run < RUNS; run += 100) {
+        const { rows } = await client.query<{ second: boolean; us: number }>(
+          "select * from pg_temp.handovers($1, $2, $3, $4)",
+          [delivery.driver.id, delivery.id, delivery.plain, delivery.second],
+        );
+        for (const { second, us } of rows) times[second ? 1 : 0].push(us);
+      }
+    } finally {
+      client.release(true);
     }
-  } finally {
-    client.release(true);
-  }
-  const apart = rankDifference(times[0], times[1]);
-  const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
-  process.stdout.write(
-    `duress: ${apart.toFixed(2)} sd apart, medians ${median(times[0])} and ${median(times[1])} µs\n`,
-  );
-  expect(Math.abs(apart)).toBeLessThan(4);
-});
+    const apart = rankDifference(times[0], times[1]);
+    const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+    process.stdout.write(
+      `duress: ${apart.toFixed(2)} sd apart, medians ${median(times[0])} and ${median(times[1])} µs\n`,
+    );
+    expect(Math.abs(apart)).toBeLessThan(4);
+  },
+);

@@ -35,6 +35,7 @@ import { brokenRules } from "./support/racing";
 import type { Dispatch } from "../../lib/contracts/admin-dispatch";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
 import { saidText, saidWords } from "../../lib/i18n/text/said";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -129,7 +130,7 @@ describe("before anybody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
   });
-  test("an offer that was answered, or that ran out, is not texted", async () => {
+  longTest("an offer that was answered, or that ran out, is not texted", async () => {
     const answered = await silent();
     await done(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
     expect(await escalate(answered.offer.id)).toEqual({ step: "none" });
@@ -166,7 +167,7 @@ describe("a silent phone", () => {
       metadata: { channel: "sms", deliveryAttempts: [{ channel: "sms", outcome: "accepted", try: 1 }] },
     });
   });
-  test("two workers at once text it once", async () => {
+  longTest("two workers at once text it once", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -190,7 +191,7 @@ describe("a silent phone", () => {
       metadata: { receipts: { sms: expect.any(String) as string } },
     });
   });
-  test("that the provider says it took before the worker has written it down is one attempt", async () => {
+  longTest("that the provider says it took before the worker has written it down is one attempt", async () => {
     const {
       order,
       offer: { id },
@@ -202,7 +203,7 @@ describe("a silent phone", () => {
       { outcome: "accepted", try: 1 },
     ]);
   });
-  test("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
+  longTest("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
     const {
       order,
       offer: { id },
@@ -218,59 +219,65 @@ describe("a silent phone", () => {
 });
 
 describe("a text that does not go out", () => {
-  test("keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due", async () => {
-    const {
-      id,
-      order,
-      offer: { id: offerId },
-    } = await texted();
-    const behind = async (): Promise<boolean[]> =>
-      (
-        await sql<{ behind: boolean }>(
-          `
+  longTest(
+    "keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due",
+    async () => {
+      const {
+        id,
+        order,
+        offer: { id: offerId },
+      } = await texted();
+      const behind = async (): Promise<boolean[]> =>
+        (
+          await sql<{ behind: boolean }>(
+            `
       select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
         from graphile_worker.jobs j where j.key = 'escalate:' || $1`,
-          [offerId],
-        )
-      ).map((job) => job.behind);
-    expect(await behind()).toEqual([true]);
-    await told(order, "later", { p_error: "unreachable" });
-    expect(await behind()).toEqual([true]);
-    await told(order, "refused", { p_error: "unreachable" });
-    expect(await behind()).toEqual([true]);
-    expect(await escalation(id)).toBeLessThanOrEqual(0);
-  });
-  test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
-    const {
-      id,
-      order: first,
-      offer: { id: offerId },
-    } = await texted();
-    const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
-    // As a worker takes the job.
-    const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
-    let failedAt = await clock();
-    await take();
-    await told(first, "later", { p_error: "20429" });
-    for (const [pause, last] of [
-      [1, false],
-      [2, false],
-      [4, false],
-      [0, true],
-    ] as const) {
-      const dueAt = (await jobsOf(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
-      expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
-      expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
-      const order = await escalate(offerId);
-      expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
-      failedAt = await clock();
+            [offerId],
+          )
+        ).map((job) => job.behind);
+      expect(await behind()).toEqual([true]);
+      await told(order, "later", { p_error: "unreachable" });
+      expect(await behind()).toEqual([true]);
+      await told(order, "refused", { p_error: "unreachable" });
+      expect(await behind()).toEqual([true]);
+      expect(await escalation(id)).toBeLessThanOrEqual(0);
+    },
+  );
+  longTest(
+    "is tried again after one, two and four seconds, and asked for first; then it is only looked for",
+    async () => {
+      const {
+        id,
+        order: first,
+        offer: { id: offerId },
+      } = await texted();
+      const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
+      // As a worker takes the job.
+      const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
+      let failedAt = await clock();
       await take();
-      await told(order, last ? "refused" : "later", { p_error: "20429" });
-    }
-    expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect((await row(offerId)).metadata.retryCount).toBe(4);
-  });
-  test("is given up after eight seconds, however few tries they were", async () => {
+      await told(first, "later", { p_error: "20429" });
+      for (const [pause, last] of [
+        [1, false],
+        [2, false],
+        [4, false],
+        [0, true],
+      ] as const) {
+        const dueAt = (await jobsOf(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
+        expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
+        expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
+        const order = await escalate(offerId);
+        expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
+        failedAt = await clock();
+        await take();
+        await told(order, last ? "refused" : "later", { p_error: "20429" });
+      }
+      expect(await escalate(offerId)).toEqual({ step: "failed" });
+      expect((await row(offerId)).metadata.retryCount).toBe(4);
+    },
+  );
+  longTest("is given up after eight seconds, however few tries they were", async () => {
     const {
       order,
       offer: { id },
@@ -279,22 +286,25 @@ describe("a text that does not go out", () => {
     await ago(id, 8);
     expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
   });
-  test("because its worker died: the next one asks for it before it sends another, and its receipt finds it by our own name", async () => {
-    const {
-      order,
-      offer: { id },
-    } = await texted();
-    // Nobody was left to write down what the provider said. The provider still tells of it.
-    expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
-    expect((await row(id)).status).toBe("delivered");
-    const other = await texted();
-    await ago(other.offer.id, 4);
-    expect(await escalate(other.offer.id)).toMatchObject({
-      step: "send",
-      messageId: other.order.messageId,
-      again: true,
-    });
-  });
+  longTest(
+    "because its worker died: the next one asks for it before it sends another, and its receipt finds it by our own name",
+    async () => {
+      const {
+        order,
+        offer: { id },
+      } = await texted();
+      // Nobody was left to write down what the provider said. The provider still tells of it.
+      expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
+      expect((await row(id)).status).toBe("delivered");
+      const other = await texted();
+      await ago(other.offer.id, 4);
+      expect(await escalate(other.offer.id)).toMatchObject({
+        step: "send",
+        messageId: other.order.messageId,
+        again: true,
+      });
+    },
+  );
   // Reading: all-channels-fail
   test.each([
     ["refused at once", "refused"],
@@ -329,39 +339,53 @@ describe("a text that does not go out", () => {
     expect(await openOffer(first)).toBeUndefined();
     expect(await brokenRules([id])).toEqual([]);
   });
-  test("and a driver whose app is silent too is offline, so that the next delivery does not wait for them", async () => {
-    const away = await texted();
-    await sql(
-      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
-      [away.driver.id],
-    );
-    await told(away.order, "refused", { p_error: "21211", p_phone: away.driver.phone, p_phone_problem: "not_a_phone" });
-    await escalate(away.offer.id);
-    expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
-    expect(
-      await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
-    ).toEqual({ push_confirmed_at: null });
-    // One whose page beats stays: it is their network that was away for a moment.
-    const here = await texted();
-    await done(here.driver.client, "record_heartbeat");
-    await told(here.order, "refused", { p_error: "21211", p_phone: here.driver.phone, p_phone_problem: "not_a_phone" });
-    await escalate(here.offer.id);
-    expect((await driverStatus(here.driver)).status).toBe("online");
-  });
-  test("but one whose page was heard of half a minute ago is not, however soon they are given up: it may beat again", async () => {
-    const {
-      driver,
-      offer: { id },
-    } = await offer();
-    await sql(
-      "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
-      [driver.id],
-    );
-    await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
-    expect(await row(id)).toMatchObject({ status: "failed" });
-    expect((await driverStatus(driver)).status).toBe("online");
-  });
-  test("an e-mail follows where it is switched on", async () => {
+  longTest(
+    "and a driver whose app is silent too is offline, so that the next delivery does not wait for them",
+    async () => {
+      const away = await texted();
+      await sql(
+        "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
+        [away.driver.id],
+      );
+      await told(away.order, "refused", {
+        p_error: "21211",
+        p_phone: away.driver.phone,
+        p_phone_problem: "not_a_phone",
+      });
+      await escalate(away.offer.id);
+      expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
+      expect(
+        await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
+      ).toEqual({ push_confirmed_at: null });
+      // One whose page beats stays: it is their network that was away for a moment.
+      const here = await texted();
+      await done(here.driver.client, "record_heartbeat");
+      await told(here.order, "refused", {
+        p_error: "21211",
+        p_phone: here.driver.phone,
+        p_phone_problem: "not_a_phone",
+      });
+      await escalate(here.offer.id);
+      expect((await driverStatus(here.driver)).status).toBe("online");
+    },
+  );
+  longTest(
+    "but one whose page was heard of half a minute ago is not, however soon they are given up: it may beat again",
+    async () => {
+      const {
+        driver,
+        offer: { id },
+      } = await offer();
+      await sql(
+        "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
+        [driver.id],
+      );
+      await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
+      expect(await row(id)).toMatchObject({ status: "failed" });
+      expect((await driverStatus(driver)).status).toBe("online");
+    },
+  );
+  longTest("an e-mail follows where it is switched on", async () => {
     const {
       driver,
       order,
@@ -377,7 +401,7 @@ describe("a text that does not go out", () => {
 });
 
 describe("before an offer is given up", () => {
-  test("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
+  longTest("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
     const {
       driver,
       offer: { id },
@@ -393,26 +417,29 @@ describe("before an offer is given up", () => {
     await ago(id, 40);
     expect(await escalate(id)).toEqual({ step: "failed" });
   });
-  test("a provider that fails is not the driver's fault: they stay online, and read that nothing reached them", async () => {
-    const {
-      id,
-      driver,
-      order,
-      offer: { id: offerId },
-    } = await texted();
-    await sql(
-      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
-      [driver.id],
-    );
-    await told(order, "refused", { p_error: "20003" });
-    expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect((await driverStatus(driver)).status).toBe("online");
-    expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
-      userId: driver.id,
-      facts: { offerId, unreached: true },
-    });
-  });
-  test.each([
+  longTest(
+    "a provider that fails is not the driver's fault: they stay online, and read that nothing reached them",
+    async () => {
+      const {
+        id,
+        driver,
+        order,
+        offer: { id: offerId },
+      } = await texted();
+      await sql(
+        "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
+        [driver.id],
+      );
+      await told(order, "refused", { p_error: "20003" });
+      expect(await escalate(offerId)).toEqual({ step: "failed" });
+      expect((await driverStatus(driver)).status).toBe("online");
+      expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
+        userId: driver.id,
+        facts: { offerId, unreached: true },
+      });
+    },
+  );
+  longTest.each([
     ["later", "ENOTFOUND", "online"],
     ["failed", "403", "offline"],
     ["gone", "410", "offline"],
@@ -428,48 +455,56 @@ describe("before an offer is given up", () => {
     expect(await escalate(sent.id)).toEqual({ step: "failed" });
     expect((await driverStatus(driver)).status).toBe(status);
   });
-  test("pauses a number for an hour after 21408, does not blame the driver, and lists the country for the operator", async () => {
-    const {
-      driver,
-      order,
-      offer: { id },
-    } = await texted();
-    await sql(
-      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
-      [driver.id],
-    );
-    const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
-    await told(order, "refused", refusal);
-    expect(await escalate(id)).toEqual({ step: "failed" });
-    expect((await driverStatus(driver)).status).toBe("online");
-    const blamed = async (): Promise<unknown> =>
-      (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
-    expect(await blamed()).toBe("region_off");
-    expect(await one("select private.no_texts_because($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
-    await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [driver.phone]);
-    expect(await blamed()).toBeNull();
+  longTest(
+    "pauses a number for an hour after 21408, does not blame the driver, and lists the country for the operator",
+    async () => {
+      const {
+        driver,
+        order,
+        offer: { id },
+      } = await texted();
+      await sql(
+        "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
+        [driver.id],
+      );
+      const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
+      await told(order, "refused", refusal);
+      expect(await escalate(id)).toEqual({ step: "failed" });
+      expect((await driverStatus(driver)).status).toBe("online");
+      const blamed = async (): Promise<unknown> =>
+        (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+      expect(await blamed()).toBe("region_off");
+      expect(await one("select private.no_texts_because($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
+      await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [
+        driver.phone,
+      ]);
+      expect(await blamed()).toBeNull();
 
-    const items = async () => {
-      const read = await done<AttentionItems>((await newAdmin()).client, "admin_attention_items");
-      const of = read.items.filter(({ kind }) => kind === "texts_refused");
-      return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
-    };
-    expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
-    await sql("update private.refused_texts set last_at = last_at - interval '25 hours'");
-    expect(await items()).toEqual({ count: 0, titles: [] });
-  });
-  test("a text without a row of its own counts for its number, when it is refused and when it is reported", async () => {
-    const [stopped, landline] = [uniquePhone(), uniquePhone()];
-    await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
-    await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
-    for (const [phone, why] of [
-      [stopped, "opted_out"],
-      [landline, "landline"],
-    ])
-      expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
-    expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
-  });
-  test("nobody asks the provider for a text that another worker is just sending", async () => {
+      const items = async () => {
+        const read = await done<AttentionItems>((await newAdmin()).client, "admin_attention_items");
+        const of = read.items.filter(({ kind }) => kind === "texts_refused");
+        return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
+      };
+      expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
+      await sql("update private.refused_texts set last_at = last_at - interval '25 hours'");
+      expect(await items()).toEqual({ count: 0, titles: [] });
+    },
+  );
+  longTest(
+    "a text without a row of its own counts for its number, when it is refused and when it is reported",
+    async () => {
+      const [stopped, landline] = [uniquePhone(), uniquePhone()];
+      await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
+      await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
+      for (const [phone, why] of [
+        [stopped, "opted_out"],
+        [landline, "landline"],
+      ])
+        expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
+      expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
+    },
+  );
+  longTest("nobody asks the provider for a text that another worker is just sending", async () => {
     const {
       offer: { id },
     } = await texted();
@@ -519,7 +554,7 @@ describe("nobody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await why(transactionId, id)).toEqual([words, spanish]);
   });
-  test("nor mailed, without an address: Driver email not found", async () => {
+  longTest("nor mailed, without an address: Driver email not found", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -571,7 +606,7 @@ describe("nobody is texted", () => {
     expect(await statusOf(transactionId)).toBe("payment_confirmed");
   });
   // Reading: no-texts
-  test("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
+  longTest("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -581,7 +616,7 @@ describe("nobody is texted", () => {
     expect(await escalate(id, ["email"])).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
-  test("once a number has turned out to be none, until it changes", async () => {
+  longTest("once a number has turned out to be none, until it changes", async () => {
     const {
       driver,
       order,
@@ -593,31 +628,34 @@ describe("nobody is texted", () => {
       { why: "not_a_phone" },
     ]);
   });
-  test("a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong", async () => {
-    const {
-      driver,
-      order,
-      offer: { id },
-    } = await texted();
-    await told(order, "accepted", { p_provider_id: sid() });
-    const changed = uniquePhone();
-    await sql("update auth.users set phone_change_sent_at = null where id = $1", [driver.id]);
-    await provePhone(driver.client, changed);
-    await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
-    expect(
-      await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]]),
-    ).toEqual([{ phone: driver.phone }]);
-    expect((await row(id)).status).toBe("sent");
-    const blamed = async (): Promise<unknown> =>
-      (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
-    expect(await blamed()).toBe("not_a_phone");
-    await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
-    expect(await blamed()).toBeNull();
-    await sql("update private.unreachable_phones set at = now() where phone = $1", [driver.phone]);
-    await answer(driver, "other");
-    expect(await blamed()).toBeNull();
-  });
-  test("who opted in again, by START or by a YES, is", async () => {
+  longTest(
+    "a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong",
+    async () => {
+      const {
+        driver,
+        order,
+        offer: { id },
+      } = await texted();
+      await told(order, "accepted", { p_provider_id: sid() });
+      const changed = uniquePhone();
+      await sql("update auth.users set phone_change_sent_at = null where id = $1", [driver.id]);
+      await provePhone(driver.client, changed);
+      await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
+      expect(
+        await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]]),
+      ).toEqual([{ phone: driver.phone }]);
+      expect((await row(id)).status).toBe("sent");
+      const blamed = async (): Promise<unknown> =>
+        (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+      expect(await blamed()).toBe("not_a_phone");
+      await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
+      expect(await blamed()).toBeNull();
+      await sql("update private.unreachable_phones set at = now() where phone = $1", [driver.phone]);
+      await answer(driver, "other");
+      expect(await blamed()).toBeNull();
+    },
+  );
+  longTest("who opted in again, by START or by a YES, is", async () => {
     for (const word of ["start", "yes"]) {
       const {
         driver,
@@ -628,7 +666,7 @@ describe("nobody is texted", () => {
       expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
     }
   });
-  test.each([
+  longTest.each([
     [
       "sms_per_driver_hour",
       "Too many text messages to this driver",
@@ -668,7 +706,7 @@ describe("a driver who texts back", () => {
     expect(await answer(no.driver, "no")).toMatchObject({ answer: "declined" });
     expect(await row(no.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });
   });
-  test("is answered as the first time when the provider says it twice", async () => {
+  longTest("is answered as the first time when the provider says it twice", async () => {
     const { driver } = await texted();
     const id = `SM${randomUUID()}`;
     const first = await answer(driver, "no", id);
@@ -677,7 +715,7 @@ describe("a driver who texts back", () => {
       await sql("select 1 from private.outgoing_messages where user_id = $1 and kind = 'reply'", [driver.id]),
     ).toHaveLength(1);
   });
-  test("too late, or after somebody else, is told so", async () => {
+  longTest("too late, or after somebody else, is told so", async () => {
     const late = await texted();
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
     expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
@@ -685,7 +723,7 @@ describe("a driver who texts back", () => {
     await done((await admin()).client, "admin_cancel", { p_transaction_id: closed.id, p_reason: "The sender called" });
     expect(await answer(closed.driver, "yes")).toMatchObject({ answer: "offer_closed" });
   });
-  test("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {
+  longTest("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {
     const { driver } = await texted();
     expect(await answer(driver, "other")).toMatchObject({ answer: "help" });
     // Texted today, and of nothing for an hour.
@@ -703,7 +741,7 @@ describe("a driver who texts back", () => {
       }),
     ).toEqual({ answer: "none" });
   });
-  test("a YES to an offer that they were texted before another does not take the other", async () => {
+  longTest("a YES to an offer that they were texted before another does not take the other", async () => {
     const { driver, at, offer: first } = await texted();
     await ago(first.id, 60);
     await done(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
@@ -722,18 +760,21 @@ describe("a driver who texts back", () => {
     expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
     expect(await statusOf(id)).toBe("assigned");
   });
-  test("many texts are not all answered, for words back cost, too; and offers are texted none the less", async () => {
-    const { driver, at } = await texted();
-    const answers: { answer: string; locale?: string }[] = [];
-    for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
-    expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
-    await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
-    const { id } = await paidDelivery({ at, sender, receiver });
-    await dispatch(id);
-    const next = await offered(driver);
-    await ago(next.id, 20);
-    expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
-  });
+  longTest(
+    "many texts are not all answered, for words back cost, too; and offers are texted none the less",
+    async () => {
+      const { driver, at } = await texted();
+      const answers: { answer: string; locale?: string }[] = [];
+      for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
+      expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
+      await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
+      const { id } = await paidDelivery({ at, sender, receiver });
+      await dispatch(id);
+      const next = await offered(driver);
+      await ago(next.id, 20);
+      expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
+    },
+  );
 });
 
 describe("phones that were pushed", () => {
@@ -751,7 +792,7 @@ describe("phones that were pushed", () => {
     (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
   const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
 
-  test("learn that the offer is gone; the one in the driver's hand knows what they answered there", async () => {
+  longTest("learn that the offer is gone; the one in the driver's hand knows what they answered there", async () => {
     const expired = await offer();
     await sent(await phone(expired.driver), expired.offer.id);
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
@@ -771,22 +812,25 @@ describe("phones that were pushed", () => {
     await accept(two.driver, two.offer.id);
     expect(await withdrawn(two.id)).toBe(true);
   });
-  test("an offer that nobody was pushed needs no withdrawal; one that closed while its push was on the way does", async () => {
-    const {
-      id,
-      driver,
-      offer: { id: offerId },
-    } = await offer();
-    const phoneId = await phone(driver);
-    await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
-    expect(await withdrawn(id)).toBe(false);
-    await sent(phoneId, offerId);
-    expect(await withdrawn(id)).toBe(true);
-    expect((await row(offerId)).metadata.deliveryAttempts).toMatchObject([
-      { channel: "push", outcome: "sent", phone: phoneId, try: 1 },
-    ]);
-  });
-  test("know when a push last reached them, and nobody else can say so for them", async () => {
+  longTest(
+    "an offer that nobody was pushed needs no withdrawal; one that closed while its push was on the way does",
+    async () => {
+      const {
+        id,
+        driver,
+        offer: { id: offerId },
+      } = await offer();
+      const phoneId = await phone(driver);
+      await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
+      expect(await withdrawn(id)).toBe(false);
+      await sent(phoneId, offerId);
+      expect(await withdrawn(id)).toBe(true);
+      expect((await row(offerId)).metadata.deliveryAttempts).toMatchObject([
+        { channel: "push", outcome: "sent", phone: phoneId, try: 1 },
+      ]);
+    },
+  );
+  longTest("know when a push last reached them, and nobody else can say so for them", async () => {
     const {
       driver,
       offer: { id },
@@ -808,7 +852,7 @@ describe("phones that were pushed", () => {
   });
 });
 
-test("when old offers go, their messages are found by an index: there are many of both", async () => {
+longTest("when old offers go, their messages are found by an index: there are many of both", async () => {
   const {
     offer: { id },
   } = await texted();

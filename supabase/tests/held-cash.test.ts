@@ -20,6 +20,7 @@ import {
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -128,7 +129,7 @@ describe("a driver holds the cash", () => {
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);
   });
 
-  test("whatever else is decided: refunded, suspended or not to be deleted, it stays with them", async () => {
+  longTest("whatever else is decided: refunded, suspended or not to be deleted, it stays with them", async () => {
     const delivery = await failed();
     expect((await asOperator("refund", delivery)).ok).toBe(true);
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
@@ -142,13 +143,13 @@ describe("a driver holds the cash", () => {
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
   });
 
-  test("after a payment that failed on the way, which ends nothing", async () => {
+  longTest("after a payment that failed on the way, which ends nothing", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
   });
 
-  test("is freed of it when an administrator completes the delivery", async () => {
+  longTest("is freed of it when an administrator completes the delivery", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     expect((await asOperator("complete_override", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
@@ -175,7 +176,7 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
-  test("given the same delivery again, they hold its cash again", async () => {
+  longTest("given the same delivery again, they hold its cash again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const code = await confirmedByOwnCount(delivery);
@@ -193,7 +194,7 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(await listedAsHeld(driver)).toEqual([delivery.id]);
   });
 
-  test("is on record for each of two who hold cash of the same delivery", async () => {
+  longTest("is on record for each of two who hold cash of the same delivery", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(delivery);
     await asOperator("unassign", delivery);
@@ -210,17 +211,20 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
-  test("says nothing of a stranger, of one who never took the delivery, nor of a pickup that nobody confirmed", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
-    expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const taken = await deliveryAt("assigned", { sender, receiver });
-    await asOperator("unassign", taken);
-    expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
-      code: "NO_ACTIVE_TASK",
-    });
-    for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
-  });
+  longTest(
+    "says nothing of a stranger, of one who never took the delivery, nor of a pickup that nobody confirmed",
+    async () => {
+      const delivery = await deliveryAt("broadcast", { sender, receiver });
+      expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      const taken = await deliveryAt("assigned", { sender, receiver });
+      await asOperator("unassign", taken);
+      expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+      expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
+        code: "NO_ACTIVE_TASK",
+      });
+      for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
+    },
+  );
 });
 
 describe("while a driver has cash to return", () => {

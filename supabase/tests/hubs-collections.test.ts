@@ -37,6 +37,7 @@ import {
 import type { Collection } from "../../lib/contracts/collection";
 import type { HubScreen } from "../../lib/contracts/hub";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -88,7 +89,7 @@ const cash = async (id: string) =>
   (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
 const screen = (by = hub.cashier) => done<HubScreen>(by.client, "get_hub", { p_id: hub.id });
 
-test("the sender reads where it is, and the cashier the same digits; nobody else anything", async () => {
+longTest("the sender reads where it is, and the cashier the same digits; nobody else anything", async () => {
   const { id, driver } = await handedIn();
   const mine = await waiting(id);
   expect(mine).toMatchObject({
@@ -112,41 +113,44 @@ test("the sender reads where it is, and the cashier the same digits; nobody else
   expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, mayGive: false }]);
 });
 
-test("what waits is found page by page, by a name or a number, and each is read by itself; by those who work there", async () => {
-  const made = [await handedIn(), await handedIn(), await handedIn()];
-  const list = (by: Person, more: object = {}) =>
-    call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
-      p_hub_id: hub.id,
-      ...more,
-    });
-  const all = (await list(hub.cashier)).data?.items ?? [];
-  expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
-  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
-  const first = (await list(hub.cashier, { p_limit: 2 })).data;
-  const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
-  expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-  expect(rest?.nextCursor).toBeNull();
-  expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
-  const [last] = all.slice(-1);
-  const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
-  expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
-  expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
-  expect(await foundBy("sender")).toHaveLength(3);
-  expect(await foundBy("Otto")).toEqual([]);
-  const one = (by: Person, id = last?.id) =>
-    call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
-  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
-  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
-  const elsewhere = await newHub(somewhere());
-  for (const stranger of [sender, receiver, elsewhere.cashier]) {
-    expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
-  }
-  expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
-  const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
-  await give(last ?? { id: "", amount: 0 }, code);
-  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
-});
+longTest(
+  "what waits is found page by page, by a name or a number, and each is read by itself; by those who work there",
+  async () => {
+    const made = [await handedIn(), await handedIn(), await handedIn()];
+    const list = (by: Person, more: object = {}) =>
+      call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
+        p_hub_id: hub.id,
+        ...more,
+      });
+    const all = (await list(hub.cashier)).data?.items ?? [];
+    expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
+    expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
+    const first = (await list(hub.cashier, { p_limit: 2 })).data;
+    const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
+    expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(rest?.nextCursor).toBeNull();
+    expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+    const [last] = all.slice(-1);
+    const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
+    expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
+    expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
+    expect(await foundBy("sender")).toHaveLength(3);
+    expect(await foundBy("Otto")).toEqual([]);
+    const one = (by: Person, id = last?.id) =>
+      call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
+    expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
+    expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
+    const elsewhere = await newHub(somewhere());
+    for (const stranger of [sender, receiver, elsewhere.cashier]) {
+      expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+      expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    }
+    expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
+    const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
+    await give(last ?? { id: "", amount: 0 }, code);
+    expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
+  },
+);
 
 test("the sender counts, the cashier books it with their code: one entry, once, and both are named", async () => {
   const { id } = await handedIn();
@@ -179,7 +183,7 @@ test("the sender counts, the cashier books it with their code: one entry, once, 
   );
 });
 
-test("a scanned code is judged by what it says: another's is none, a false one is a try", async () => {
+longTest("a scanned code is judged by what it says: another's is none, a false one is a try", async () => {
   const { id } = await handedIn();
   const mine = await waiting(id);
   const opens = (await confirm(id)).data;
@@ -194,7 +198,7 @@ test("a scanned code is judged by what it says: another's is none, a false one i
   expect((await scan({})).data).toMatchObject({ state: "done" });
 });
 
-test("five wrong codes lock it, which its sender is told and an administrator lifts", async () => {
+longTest("five wrong codes lock it, which its sender is told and an administrator lifts", async () => {
   const { id } = await handedIn();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
@@ -207,7 +211,7 @@ test("five wrong codes lock it, which its sender is told and an administrator li
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
-test("what comes later is added, and ends the code of the smaller sum", async () => {
+longTest("what comes later is added, and ends the code of the smaller sum", async () => {
   const { id, driver } = await handedIn(50);
   const first = await waiting(id);
   const { code } = (await confirm(id, 50)).data ?? { code: "" };
@@ -231,7 +235,7 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
-test("the cash of senders is given to nobody else's delivery", async () => {
+longTest("the cash of senders is given to nobody else's delivery", async () => {
   await handedIn();
   await expect(prefunded({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
   await fromBank(hub, 80);
@@ -281,41 +285,46 @@ test("a driver at the counter does not draw the cash of senders when the rest is
   expect(await balanceOf(hub)).toBe(10);
 });
 
-test("an administrator's word takes a second one, is void once it is given, and the delivery stays until then", async () => {
-  const team = (await newAdmin({ name: "Ada Admin" })).id;
-  const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-  const { id } = await handedIn();
-  const word = (by: Person) =>
-    call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
-      p_transaction_id: id,
+longTest(
+  "an administrator's word takes a second one, is void once it is given, and the delivery stays until then",
+  async () => {
+    const team = (await newAdmin({ name: "Ada Admin" })).id;
+    const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const { id } = await handedIn();
+    const word = (by: Person) =>
+      call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+        p_transaction_id: id,
+        p_reason: "Their brother",
+      });
+    expect(await call(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
+    const asked = await word(ada);
+    expect(asked.data?.approvalId).toBeDefined();
+    expect(await balanceOf(hub)).toBe(80);
+    expect(await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+      code: "OWN_CASE",
+    });
+    expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
+      state: "approved",
+    });
+    expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
+    expect((await word(ada)).ok).toBe(true);
+    expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
+
+    const other = await handedIn();
+    const late = await call<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
+      p_transaction_id: other.id,
       p_reason: "Their brother",
     });
-  expect(await call(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
-    code: "INVALID_STATE_TRANSITION",
-  });
-  const asked = await word(ada);
-  expect(asked.data?.approvalId).toBeDefined();
-  expect(await balanceOf(hub)).toBe(80);
-  expect(await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({ code: "OWN_CASE" });
-  expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
-    state: "approved",
-  });
-  expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
-  expect((await word(ada)).ok).toBe(true);
-  expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
-
-  const other = await handedIn();
-  const late = await call<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
-    p_transaction_id: other.id,
-    p_reason: "Their brother",
-  });
-  const mine = await waiting(other.id);
-  await give(mine, (await confirm(other.id)).data?.code ?? "");
-  expect(await call(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
-    code: "APPROVAL_CLOSED",
-  });
-  expect(await balanceOf(hub)).toBe(0);
-});
+    const mine = await waiting(other.id);
+    await give(mine, (await confirm(other.id)).data?.code ?? "");
+    expect(await call(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
+      code: "APPROVAL_CLOSED",
+    });
+    expect(await balanceOf(hub)).toBe(0);
+  },
+);
 
 test("nobody who takes cash there says that its sender has it, nor approves that somebody else does", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;

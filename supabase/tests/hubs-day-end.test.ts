@@ -14,6 +14,7 @@ import {
 } from "./support/deliveries";
 import { supposing } from "./support/supposing";
 import { call, done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -78,7 +79,7 @@ test("cash of an earlier day holds a driver back by name: in the search, by hand
   });
 });
 
-test("a delivery in progress across midnight is none of it, and the driver works on when it is over", async () => {
+longTest("a delivery in progress across midnight is none of it, and the driver works on when it is over", async () => {
   const delivery = await takenYesterday();
   expect(await leftOpen(delivery.driver)).toBe(false);
   await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
@@ -94,7 +95,7 @@ test("a delivery in progress across midnight is none of it, and the driver works
   );
 });
 
-test("cash of today leaves no day open, and with the setting off nobody's does", async () => {
+longTest("cash of today leaves no day open, and with the setting off nobody's does", async () => {
   const today = await deliveryAt("in_transit", { sender, receiver });
   await done(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
   expect(await leftOpen(today.driver)).toBe(false);

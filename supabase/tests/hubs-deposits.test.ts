@@ -39,6 +39,7 @@ import {
   type Person,
 } from "./support/world";
 import type { Deposit } from "../../lib/contracts/hub";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -121,7 +122,7 @@ test("cash of a failed delivery that is counted at its hub is the hub's, ends th
   expect([given, taken]).toEqual([delivery.driver.id, hub.cashier.id]);
 });
 
-test("cash without a return is a deposit, and the delivery goes on with its other driver", async () => {
+longTest("cash without a return is a deposit, and the delivery goes on with its other driver", async () => {
   const { late, own } = await holdsTwo();
   const deposit = await opened(late.driver, hub, [late.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
@@ -176,7 +177,7 @@ describe("less than they hold", () => {
     expect([await needs(delivery), await held(delivery.driver), await balanceOf(hub)]).toEqual([[], 0, 80]);
   });
 
-  test("is settled by what administrators record, too: of the rest alone", async () => {
+  longTest("is settled by what administrators record, too: of the rest alone", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
     await incidentAbout(delivery.driver);
@@ -200,7 +201,7 @@ describe("less than they hold", () => {
     expect([await needs(delivery), await held(delivery.driver)]).toEqual([[], 0]);
   });
 
-  test("and recorded as back with its sender, it is the rest alone", async () => {
+  longTest("and recorded as back with its sender, it is the rest alone", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
     const back = await call(operator.client, "admin_cash_returned", {
@@ -212,7 +213,7 @@ describe("less than they hold", () => {
   });
 });
 
-test("the rest of a return comes before other cash that they owe for longer", async () => {
+longTest("the rest of a return comes before other cash that they owe for longer", async () => {
   const { late, own } = await holdsTwo();
   await done(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
   await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
@@ -241,7 +242,7 @@ describe("more than they hold", () => {
     expect([(await entriesOf(delivery)).at(-1)?.amount, await balanceOf(hub)]).toEqual([80, 80]);
   });
 
-  test("that was a slip is as if it had never been said", async () => {
+  longTest("that was a slip is as if it had never been said", async () => {
     const delivery = await failed();
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, deposit, 800);
@@ -310,7 +311,7 @@ describe("much cash", () => {
     expect((await countDeposit(hub.cashier, hub, rest, 80)).data).toMatchObject({ state: "done" });
   });
 
-  test("of a thousand dollars is one person's to count", async () => {
+  longTest("of a thousand dollars is one person's to count", async () => {
     const delivery = await carriesMuch(1000);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
@@ -342,7 +343,7 @@ describe("a deposit that nobody counts", () => {
     expect((await countDeposit(hub.cashier, hub, again, 80)).data).toMatchObject({ state: "done" });
   });
 
-  test("waits half an hour from the last count, for the second person, too", async () => {
+  longTest("waits half an hour from the last count, for the second person, too", async () => {
     const delivery = await carriesMuch(1200);
     await sendTo(hub, delivery);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
@@ -364,7 +365,7 @@ describe("a deposit that nobody counts", () => {
 });
 
 describe("opening a deposit", () => {
-  test("again answers the same one; another one waits until the driver has taken it back", async () => {
+  longTest("again answers the same one; another one waits until the driver has taken it back", async () => {
     const { late, own } = await holdsTwo();
     const first = await opened(late.driver, hub, [late.id]);
     expect((await opened(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
@@ -439,7 +440,7 @@ describe("who counts", () => {
   });
 });
 
-test("cash that administrators record as back meanwhile is not the hub's as well", async () => {
+longTest("cash that administrators record as back meanwhile is not the hub's as well", async () => {
   const delivery = await failed();
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Seen at the door" });

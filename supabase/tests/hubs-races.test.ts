@@ -15,6 +15,7 @@ import {
   type Act,
 } from "./support/racing";
 import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
 
@@ -59,16 +60,19 @@ test("a deposit that two cashiers count 32 times leaves one set of entries", asy
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-test("counts of different sums, 32 at once, post one of them, and what is missing is still to be brought", async () => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
-  const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
-  expect([80, 50]).toContain(posted);
-  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
-});
+longTest(
+  "counts of different sums, 32 at once, post one of them, and what is missing is still to be brought",
+  async () => {
+    const delivery = await failedDelivery({ sender, receiver, hub });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+    const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
+    expect([80, 50]).toContain(posted);
+    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
+  },
+);
 
-test("much cash that a cashier and an administrator count at once is posted once, by both", async () => {
+longTest("much cash that a cashier and an administrator count at once is posted once, by both", async () => {
   const at = somewhere();
   const driver = await newDriver({ online: true, at });
   await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
@@ -84,7 +88,7 @@ test("much cash that a cashier and an administrator count at once is posted once
   ).toEqual({ by: [hub.cashier.id, operator.id] });
 });
 
-test("counting, taking back and an administrator's word, 32 at once, end the holding once", async () => {
+longTest("counting, taking back and an administrator's word, 32 at once, end the holding once", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   await incidentAbout(delivery.driver);
@@ -104,7 +108,7 @@ test("counting, taking back and an administrator's word, 32 at once, end the hol
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-test("a deposit that is opened 32 times is one, and one that goes to two hubs is at one of them", async () => {
+longTest("a deposit that is opened 32 times is one, and one that goes to two hubs is at one of them", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const other = await newHub(somewhere());
   const answers = await inParallel(many([opening(delivery.driver, [delivery.id])]));
@@ -119,20 +123,23 @@ test("a deposit that is opened 32 times is one, and one that goes to two hubs is
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-test("many drivers at one counter, with a count of the safe meanwhile: nobody waits for ever, and nothing is lost", async () => {
-  const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
-  const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
-  await inParallel([
-    ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-    ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
-  ]);
-  expect(await balanceOf(hub)).toBe(480);
-  expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
-    difference: 0,
-  });
-});
+longTest(
+  "many drivers at one counter, with a count of the safe meanwhile: nobody waits for ever, and nothing is lost",
+  async () => {
+    const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
+    const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
+    await inParallel([
+      ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
+      ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+    ]);
+    expect(await balanceOf(hub)).toBe(480);
+    expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
+      difference: 0,
+    });
+  },
+);
 
-test("two approvals, and 32 tries of each, move the cash once", async () => {
+longTest("two approvals, and 32 tries of each, move the cash once", async () => {
   const team = `races ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   await done(operator.client, "admin_move_cash", {
@@ -151,7 +158,7 @@ test("two approvals, and 32 tries of each, move the cash once", async () => {
   expect(await balanceOf(hub)).toBe(40);
 });
 
-test("a proof that comes late waits for its driver before it takes the hub's safe, as a deposit does", async () => {
+longTest("a proof that comes late waits for its driver before it takes the hub's safe, as a deposit does", async () => {
   await done((await bankClerk()).client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
@@ -177,7 +184,7 @@ test("a proof that comes late waits for its driver before it takes the hub's saf
   expect((await causes(delivery)).at(-1)).toBe("late_pickup");
 });
 
-test("cash that administrators say is back at a hub waits for whoever counts its safe", async () => {
+longTest("cash that administrators say is back at a hub waits for whoever counts its safe", async () => {
   const clerk = await bankClerk();
   await done(clerk.client, "admin_move_cash", {
     p_hub_id: hub.id,
@@ -208,7 +215,7 @@ describe("a cashier who is taken out while they act", () => {
   };
   const deliveryRow = "select from public.transactions where id = $1 for no key update";
 
-  test("counts nothing: the count waits for the delivery", async () => {
+  longTest("counts nothing: the count waits for the delivery", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const delivery = await failedDelivery({ sender, receiver, hub });
@@ -218,7 +225,7 @@ describe("a cashier who is taken out while they act", () => {
     expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
   });
 
-  test("counts nothing: the count waits for the driver, whose holding it ends", async () => {
+  longTest("counts nothing: the count waits for the driver, whose holding it ends", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const delivery = await failedDelivery({ sender, receiver, hub });
@@ -231,7 +238,7 @@ describe("a cashier who is taken out while they act", () => {
     expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
   });
 
-  test("is no second person who counts much cash", async () => {
+  longTest("is no second person who counts much cash", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const at = somewhere();
@@ -246,7 +253,7 @@ describe("a cashier who is taken out while they act", () => {
     expect(await causes(delivery)).toEqual(["pickup"]);
   });
 
-  test("closes no day", async () => {
+  longTest("closes no day", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const close = actOf(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
@@ -258,7 +265,7 @@ describe("a cashier who is taken out while they act", () => {
     expect(await sql("select 1 from private.hub_closings where hub_id = $1", [hub.id])).toEqual([]);
   });
 
-  test("32 counts and removals at once: one set of entries, or none, and nobody counts who is out", async () => {
+  longTest("32 counts and removals at once: one set of entries, or none, and nobody counts who is out", async () => {
     for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
       const cal = await newCustomer({ name: "Cal Cashier" });
       await named(hub.cashier, cal);
@@ -280,7 +287,7 @@ describe("a cashier who is taken out while they act", () => {
   });
 });
 
-test("a deposit that is counted in the moment it would be void is not", async () => {
+longTest("a deposit that is counted in the moment it would be void is not", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   const expire = byForce("select private.expire_deposits()", []);
@@ -301,7 +308,7 @@ test("a deposit that is counted in the moment it would be void is not", async ()
   ]);
 });
 
-test("a delivery under way is no hub's, however often it is tried at once with its end", async () => {
+longTest("a delivery under way is no hub's, however often it is tried at once with its end", async () => {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
   await inParallel(
     many([

@@ -5,6 +5,7 @@ import { countDeposit, entriesOf, failedDelivery, newHub, opened, sendTo, verifi
 import { call, done, newCustomer, one, somewhere, sql, type Person, type Place } from "./support/world";
 import type { Leg } from "../../lib/contracts/leg";
 import type { Task } from "../../lib/contracts/task";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -101,7 +102,7 @@ describe("the driver of a return", () => {
     expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", taker: "sender" });
   });
 
-  test("finds only hubs that take cash, and nothing to bring without a return", async () => {
+  longTest("finds only hubs that take cash, and nothing to bring without a return", async () => {
     const [delivery, carried] = await Promise.all([failed(), deliveryAt("in_transit", { sender, receiver })]);
     await arrive(delivery, delivery.at);
     await stood(delivery, 901);
@@ -111,7 +112,7 @@ describe("the driver of a return", () => {
     expect(await toHub({ ...delivery, driver: carried.driver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
 
-  test("has arrived where the hub is, counts nothing there, and no code of before is good", async () => {
+  longTest("has arrived where the hub is, counts nothing there, and no code of before is good", async () => {
     const delivery = await failed();
     await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     const { code } = await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: delivery.id });
@@ -140,37 +141,40 @@ describe("the driver of a return", () => {
 });
 
 describe("an administrator", () => {
-  test("sends cash to a hub at any time and from one to another, with their reason on record; all concerned are told", async () => {
-    const delivery = await failed();
-    const other = await newHub(somewhere());
-    await sendTo(hub, delivery);
-    await sendTo(hub, delivery);
-    await sendTo(other, delivery);
-    expect(await legOf(delivery)).toMatchObject({ hubId: other.id });
-    expect(
-      await sql(
-        "select action, reason, details ->> 'hubId' as hub from private.admin_actions where subject_id = $1 order by id",
-        [delivery.id],
-      ),
-    ).toEqual([
-      { action: "return_to_hub", reason: "The sender is abroad", hub: hub.id },
-      { action: "return_to_hub", reason: "The sender is abroad", hub: other.id },
-    ]);
-    expect(await told(delivery, "cash_to_hub")).toEqual(
-      [sender.id, sender.id, delivery.driver.id, delivery.driver.id].sort(),
-    );
-    expect(
-      (
-        await call(operator.client, "admin_return_to", {
-          p_transaction_id: delivery.id,
-          p_hub_id: delivery.id,
-          p_reason: "x",
-        })
-      ).code,
-    ).toBe("HUB_NOT_FOUND");
-  });
+  longTest(
+    "sends cash to a hub at any time and from one to another, with their reason on record; all concerned are told",
+    async () => {
+      const delivery = await failed();
+      const other = await newHub(somewhere());
+      await sendTo(hub, delivery);
+      await sendTo(hub, delivery);
+      await sendTo(other, delivery);
+      expect(await legOf(delivery)).toMatchObject({ hubId: other.id });
+      expect(
+        await sql(
+          "select action, reason, details ->> 'hubId' as hub from private.admin_actions where subject_id = $1 order by id",
+          [delivery.id],
+        ),
+      ).toEqual([
+        { action: "return_to_hub", reason: "The sender is abroad", hub: hub.id },
+        { action: "return_to_hub", reason: "The sender is abroad", hub: other.id },
+      ]);
+      expect(await told(delivery, "cash_to_hub")).toEqual(
+        [sender.id, sender.id, delivery.driver.id, delivery.driver.id].sort(),
+      );
+      expect(
+        (
+          await call(operator.client, "admin_return_to", {
+            p_transaction_id: delivery.id,
+            p_hub_id: delivery.id,
+            p_reason: "x",
+          })
+        ).code,
+      ).toBe("HUB_NOT_FOUND");
+    },
+  );
 
-  test("has nothing to send where no return is open", async () => {
+  longTest("has nothing to send where no return is open", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect(
       await call(operator.client, "admin_return_to", {
@@ -181,7 +185,7 @@ describe("an administrator", () => {
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
-  test("may still record that the sender has it back", async () => {
+  longTest("may still record that the sender has it back", async () => {
     const delivery = await failed();
     await sendTo(hub, delivery);
     await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Met on the way" });

@@ -17,6 +17,7 @@ import {
 } from "./support/world";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
 import type { Hub } from "../../lib/contracts/hub";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -40,7 +41,7 @@ const clockIn = async (minutes: number): Promise<{ day: number; time: string }> 
   );
 
 describe("a hub", () => {
-  test("is made, changed and listed by administrators, on record, with its people by name", async () => {
+  longTest("is made, changed and listed by administrators, on record, with its people by name", async () => {
     const hub = await newHub(somewhere());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
@@ -101,7 +102,7 @@ describe("a hub", () => {
     ]);
   });
 
-  test("is open by the service's clock, and says when it opens next", async () => {
+  longTest("is open by the service's clock, and says when it opens next", async () => {
     const before = await clockIn(-2);
     const after = await clockIn(2);
     const at = somewhere();
@@ -166,7 +167,7 @@ describe("a hub in use", () => {
     await stays(giving);
   });
 
-  test("where nobody takes cash needs attention, until somebody does", async () => {
+  longTest("where nobody takes cash needs attention, until somebody does", async () => {
     const hub = await newHub(somewhere(), { cashiers: [] });
     const needs = async () =>
       (await done<AttentionItems>(operator.client, "admin_attention_items")).items.filter(({ id }) => id === hub.id);
@@ -180,7 +181,7 @@ describe("a hub in use", () => {
     expect(await needs()).toEqual([]);
   });
 
-  test("that was closed all the same takes the cash that goes there, and no other", async () => {
+  longTest("that was closed all the same takes the cash that goes there, and no other", async () => {
     const hub = await newHub(somewhere());
     const [comes, other] = [await failedDelivery({ hub }), await failedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
@@ -190,7 +191,7 @@ describe("a hub in use", () => {
   });
 });
 
-test("who comes to a hub for cash is read without looking at every open leg", async () => {
+longTest("who comes to a hub for cash is read without looking at every open leg", async () => {
   const hub = await newHub(somewhere());
   await seeingAlone(hub.cashier, async (query) => {
     await query("set local enable_seqscan = off");
@@ -202,7 +203,7 @@ test("who comes to a hub for cash is read without looking at every open leg", as
   });
 });
 
-test("a driver sees at most five hubs, the open ones first, of these the nearest first", async () => {
+longTest("a driver sees at most five hubs, the open ones first, of these the nearest first", async () => {
   const at = somewhere();
   const away = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
   const driver = await newDriver({ at });

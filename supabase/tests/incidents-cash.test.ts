@@ -18,6 +18,7 @@ import {
 import { paidByCard } from "./support/card";
 import { verified } from "./support/hubs";
 import { call, done, moveTo, newAdmin, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -107,7 +108,7 @@ test("what one administrator asked for before the desk held the cash is not appr
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
 
-test("a loss is not approved once the incident that it was recorded from is closed", async () => {
+longTest("a loss is not approved once the incident that it was recorded from is closed", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
@@ -121,20 +122,23 @@ test("a loss is not approved once the incident that it was recorded from is clos
   expect(await heldBy(delivery.driver)).toBe(80);
 });
 
-test("a sender who does not open the door sees the driver come back, but not where they take the cash then", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-  const place = async () =>
-    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
-      ?.location;
-  await moveTo(delivery.driver, north(delivery.at, 3));
-  expect(await place()).not.toBeNull();
-  await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
-  await moveTo(delivery.driver, north(delivery.at, 3));
-  expect(await place()).toBeNull();
-});
+longTest(
+  "a sender who does not open the door sees the driver come back, but not where they take the cash then",
+  async () => {
+    const delivery = await deliveryAt("in_transit");
+    await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    const place = async () =>
+      (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
+        ?.location;
+    await moveTo(delivery.driver, north(delivery.at, 3));
+    expect(await place()).not.toBeNull();
+    await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
+    await moveTo(delivery.driver, north(delivery.at, 3));
+    expect(await place()).toBeNull();
+  },
+);
 
-test("a sender does not see where the driver's phone was last, once it is silent", async () => {
+longTest("a sender does not see where the driver's phone was last, once it is silent", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   const place = async () =>

@@ -16,6 +16,7 @@ import {
   sql,
   type Person,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -58,7 +59,7 @@ describe("reaching those concerned", () => {
       expect(answer).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
-  test("texts one of them once, and records what became of it; who has opted out gets none", async () => {
+  longTest("texts one of them once, and records what became of it; who has opted out gets none", async () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const text = () =>
@@ -102,7 +103,7 @@ describe("a colleague nearby", () => {
   const answer = (id: string, driver: Person, going: boolean) =>
     call<Help>(driver.client, "answer_help", { p_incident_id: id, p_going: going });
 
-  test("is asked, reads the place and a first name, and goes; the desk reads so", async () => {
+  longTest("is asked, reads the place and a first name, and goes; the desk reads so", async () => {
     const { id, free, at } = await near();
     const { items } = await done<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
@@ -121,7 +122,7 @@ describe("a colleague nearby", () => {
     ]);
   });
 
-  test("may say no; the place is gone from their page, and so it is when it is over or an hour ago", async () => {
+  longTest("may say no; the place is gone from their page, and so it is when it is over or an hour ago", async () => {
     const { id, free } = await near();
     await ask(id, free);
     expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
@@ -134,7 +135,7 @@ describe("a colleague nearby", () => {
     expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
-  test("is sent to the sender or receiver in danger, and not after the driver, wherever they went", async () => {
+  longTest("is sent to the sender or receiver in danger, and not after the driver, wherever they went", async () => {
     const delivery = await underway();
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
@@ -189,7 +190,7 @@ describe("how bad it is", () => {
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 
-  test("raised, it sounds anew while nobody has it", async () => {
+  longTest("raised, it sounds anew while nobody has it", async () => {
     const driver = await newDriver();
     const opened = await done<IncidentDetail>(ada.client, "admin_open_incident", {
       p_driver_id: driver.id,

@@ -17,6 +17,7 @@ import {
   type Person,
   reauthenticated,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -66,78 +67,93 @@ const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promi
 describe("going unheard", () => {
   aloneWithTheRota();
 
-  test("nobody: who is in danger before any driver has their delivery alarms everybody, and is on the list", async () => {
-    const delivery = await newDelivery();
-    expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
-    const { id } = await openOf(delivery.sender);
-    expect(await alarmed(id, ada)).toBe(2);
-    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
-    expect(items.map((each) => each.id)).toContain(id);
-    await close(id, lone);
-  });
+  longTest(
+    "nobody: who is in danger before any driver has their delivery alarms everybody, and is on the list",
+    async () => {
+      const delivery = await newDelivery();
+      expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
+      const { id } = await openOf(delivery.sender);
+      expect(await alarmed(id, ada)).toBe(2);
+      const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
+      expect(items.map((each) => each.id)).toContain(id);
+      await close(id, lone);
+    },
+  );
 
-  test("who calls again long after the desk took a call that it never closed is heard as the first time", async () => {
-    const driver = await newDriver();
-    const pressed = new Date().toISOString();
-    await sos(driver, { p_at: pressed });
-    const { id } = await openOf(driver);
-    await take(id);
-    const before = await alarmed(id, alan);
-    // Soon afterwards, and the same press once more: nothing new.
-    await sos(driver, { p_at: new Date().toISOString() });
-    expect(await alarmed(id, alan)).toBe(before);
-    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-    await sos(driver, { p_at: pressed });
-    expect((await read(id)).state).toBe("taken");
-    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-    await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
-    expect((await read(id)).state).toBe("open");
-    expect(await alarmed(id, alan)).toBe(before + 2);
-    await close(id, lone);
-  });
+  longTest(
+    "who calls again long after the desk took a call that it never closed is heard as the first time",
+    async () => {
+      const driver = await newDriver();
+      const pressed = new Date().toISOString();
+      await sos(driver, { p_at: pressed });
+      const { id } = await openOf(driver);
+      await take(id);
+      const before = await alarmed(id, alan);
+      // Soon afterwards, and the same press once more: nothing new.
+      await sos(driver, { p_at: new Date().toISOString() });
+      expect(await alarmed(id, alan)).toBe(before);
+      await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+      await sos(driver, { p_at: pressed });
+      expect((await read(id)).state).toBe("taken");
+      await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+      await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
+      expect((await read(id)).state).toBe("open");
+      expect(await alarmed(id, alan)).toBe(before + 2);
+      await close(id, lone);
+    },
+  );
 
-  test("whose incident the desk had opened or raised by itself is heard when they call, and their phone hears of it", async () => {
-    const driver = await newDriver();
-    const { id } = await open(driver, 1);
-    await take(id);
-    const before = await alarmed(id, alan);
-    const pressed = new Date().toISOString();
-    await sos(driver, { p_at: pressed });
-    expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raises: 2 });
-    expect(await alarmed(id, alan)).toBe(before + 2);
-    const safety = () => done<Safety>(driver.client, "get_safety");
-    expect((await safety()).sos).toMatchObject({ taken: false });
-    await take(id);
-    // The phone says where they are now: the same press, and nothing anew.
-    await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
-    expect(await read(id)).toMatchObject({ state: "taken", raises: 2, place: { lat: 25.7 } });
-    expect((await safety()).sos).toMatchObject({ taken: true });
-    await close(id, lone);
-  });
+  longTest(
+    "whose incident the desk had opened or raised by itself is heard when they call, and their phone hears of it",
+    async () => {
+      const driver = await newDriver();
+      const { id } = await open(driver, 1);
+      await take(id);
+      const before = await alarmed(id, alan);
+      const pressed = new Date().toISOString();
+      await sos(driver, { p_at: pressed });
+      expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raises: 2 });
+      expect(await alarmed(id, alan)).toBe(before + 2);
+      const safety = () => done<Safety>(driver.client, "get_safety");
+      expect((await safety()).sos).toMatchObject({ taken: false });
+      await take(id);
+      // The phone says where they are now: the same press, and nothing anew.
+      await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
+      expect(await read(id)).toMatchObject({ state: "taken", raises: 2, place: { lat: 25.7 } });
+      expect((await safety()).sos).toMatchObject({ taken: true });
+      await close(id, lone);
+    },
+  );
 
-  test("a receiver who is forced at one door is heard, whatever is open about another driver's delivery", async () => {
-    const receiver = await newCustomer({ name: "Rita Receiver" });
-    const [first, second] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("servicing", { receiver })];
-    await trouble(receiver, first.id, true);
-    const { id } = await openOf(receiver);
-    await take(id);
-    await reauthenticated(receiver);
-    await done(receiver.client, "set_duress", { p_ending: "K7" });
-    const code = await codeOf(second);
-    await done(second.driver.client, "complete_task", {
-      p_transaction_id: second.id,
-      p_code: `${code.slice(0, 6)}K7`,
-      p_position: position(second.at),
-    });
-    await done(service(), "look_at_handover", { p_transaction_id: second.id });
-    const heard = await sql<Row>(
-      "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
-      [receiver.id, second.driver.id],
-    );
-    expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
-    expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
-    for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
-  });
+  longTest(
+    "a receiver who is forced at one door is heard, whatever is open about another driver's delivery",
+    async () => {
+      const receiver = await newCustomer({ name: "Rita Receiver" });
+      const [first, second] = [
+        await deliveryAt("in_transit", { receiver }),
+        await deliveryAt("servicing", { receiver }),
+      ];
+      await trouble(receiver, first.id, true);
+      const { id } = await openOf(receiver);
+      await take(id);
+      await reauthenticated(receiver);
+      await done(receiver.client, "set_duress", { p_ending: "K7" });
+      const code = await codeOf(second);
+      await done(second.driver.client, "complete_task", {
+        p_transaction_id: second.id,
+        p_code: `${code.slice(0, 6)}K7`,
+        p_position: position(second.at),
+      });
+      await done(service(), "look_at_handover", { p_transaction_id: second.id });
+      const heard = await sql<Row>(
+        "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
+        [receiver.id, second.driver.id],
+      );
+      expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
+      expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
+      for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
+    },
+  );
 });
 
 describe("a party who is an administrator", () => {
@@ -160,51 +176,54 @@ describe("a party who is an administrator", () => {
     await close(id, lone);
   });
 
-  test("opens and joins none about whoever carries their delivery, and holds none of its cash from another one", async () => {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at });
-    const [first, second] = [
-      await deliveryAt("delivered", { driver, at }),
-      await deliveryAt("in_transit", { driver, at }),
-    ];
-    const { id } = await done<IncidentDetail>(ada.client, "admin_open_incident", {
-      p_driver_id: driver.id,
-      p_kind: "other",
-      p_severity: 2,
-      p_note: "They called",
-      p_transaction_id: first.id,
-    });
-    await asAdministrator(second.sender, async () => {
-      const opens = (p_transaction_id?: string) =>
-        call(second.sender.client, "admin_open_incident", {
+  longTest(
+    "opens and joins none about whoever carries their delivery, and holds none of its cash from another one",
+    async () => {
+      const at = somewhere();
+      const driver = await newDriver({ online: true, at });
+      const [first, second] = [
+        await deliveryAt("delivered", { driver, at }),
+        await deliveryAt("in_transit", { driver, at }),
+      ];
+      const { id } = await done<IncidentDetail>(ada.client, "admin_open_incident", {
+        p_driver_id: driver.id,
+        p_kind: "other",
+        p_severity: 2,
+        p_note: "They called",
+        p_transaction_id: first.id,
+      });
+      await asAdministrator(second.sender, async () => {
+        const opens = (p_transaction_id?: string) =>
+          call(second.sender.client, "admin_open_incident", {
+            p_driver_id: driver.id,
+            p_kind: "other",
+            p_severity: 1,
+            p_note: "Looking",
+            ...(p_transaction_id ? { p_transaction_id } : {}),
+          });
+        for (const transaction of [undefined, first.id, second.id])
+          expect(await opens(transaction)).toMatchObject({ ok: false, code: "OWN_CASE" });
+        expect(
+          await call(second.sender.client, "admin_hold_cash", { p_id: id, p_transaction_id: second.id, p_held: true }),
+        ).toMatchObject({ ok: false, code: "OWN_CASE" });
+      });
+      // Nor does anybody by a delivery with which the driver has nothing to do.
+      const stranger = await newDelivery();
+      expect(
+        await call(ada.client, "admin_open_incident", {
           p_driver_id: driver.id,
           p_kind: "other",
           p_severity: 1,
-          p_note: "Looking",
-          ...(p_transaction_id ? { p_transaction_id } : {}),
-        });
-      for (const transaction of [undefined, first.id, second.id])
-        expect(await opens(transaction)).toMatchObject({ ok: false, code: "OWN_CASE" });
-      expect(
-        await call(second.sender.client, "admin_hold_cash", { p_id: id, p_transaction_id: second.id, p_held: true }),
-      ).toMatchObject({ ok: false, code: "OWN_CASE" });
-    });
-    // Nor does anybody by a delivery with which the driver has nothing to do.
-    const stranger = await newDelivery();
-    expect(
-      await call(ada.client, "admin_open_incident", {
-        p_driver_id: driver.id,
-        p_kind: "other",
-        p_severity: 1,
-        p_note: "They called",
-        p_transaction_id: stranger.id,
-      }),
-    ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
-    expect(await read(id)).toMatchObject({ severity: 2, transactionId: first.id });
-    await close(id, lone);
-  });
+          p_note: "They called",
+          p_transaction_id: stranger.id,
+        }),
+      ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+      expect(await read(id)).toMatchObject({ severity: 2, transactionId: first.id });
+      await close(id, lone);
+    },
+  );
 
-  test("is not the second who says that their own cash was robbed", async () => {
+  longTest("is not the second who says that their own cash was robbed", async () => {
     const delivery = await deliveryAt("in_transit");
     const other = await newDelivery({ sender: delivery.sender });
     expect(other.id).not.toBe(delivery.id);
@@ -273,27 +292,30 @@ describe("the driver of a forced receiver", () => {
     return { ...delivery, incident: (await openOf(delivery.receiver)).id };
   }
 
-  test("reads that the desk looked at their way only once the incident is closed, and hears nothing of it", async () => {
-    const { driver, incident, at } = await forced();
-    await done(driver.client, "record_positions", {
-      p_positions: [{ ...position(at), accuracy: 5, timestamp: Date.now() / 1000 }],
-    });
-    await take(incident);
-    expect(
-      (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: incident })).items.length,
-    ).toBeGreaterThan(0);
-    const looks = async () => (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length;
-    const told = async () =>
-      (
-        await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
-          `driver:${driver.id}`,
-        ])
-      ).length;
-    expect(await looks()).toBe(0);
-    await close(incident, lone);
-    expect(await looks()).toBe(1);
-    expect(await told()).toBe(0);
-  });
+  longTest(
+    "reads that the desk looked at their way only once the incident is closed, and hears nothing of it",
+    async () => {
+      const { driver, incident, at } = await forced();
+      await done(driver.client, "record_positions", {
+        p_positions: [{ ...position(at), accuracy: 5, timestamp: Date.now() / 1000 }],
+      });
+      await take(incident);
+      expect(
+        (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: incident })).items.length,
+      ).toBeGreaterThan(0);
+      const looks = async () => (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length;
+      const told = async () =>
+        (
+          await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
+            `driver:${driver.id}`,
+          ])
+        ).length;
+      expect(await looks()).toBe(0);
+      await close(incident, lone);
+      expect(await looks()).toBe(1);
+      expect(await told()).toBe(0);
+    },
+  );
 
   test("reads nothing of it where the desk freezes their offers, and gets none all the same", async () => {
     const { driver, incident } = await forced();
@@ -302,7 +324,7 @@ describe("the driver of a forced receiver", () => {
     expect(await done(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 
-  test("learns nothing from an older code: the second one of it answers as it does", async () => {
+  longTest("learns nothing from an older code: the second one of it answers as it does", async () => {
     const delivery = await deliveryAt("servicing");
     await reauthenticated(delivery.receiver);
     await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
@@ -318,7 +340,7 @@ describe("the driver of a forced receiver", () => {
 });
 
 describe("a way", () => {
-  test("is not seen without a look on record, however soon after one that found nothing", async () => {
+  longTest("is not seen without a look on record, however soon after one that found nothing", async () => {
     const driver = await newDriver();
     const { id } = await open(driver, 3);
     const looked = async () => ({
@@ -334,19 +356,22 @@ describe("a way", () => {
     await close(id);
   });
 
-  test("of a driver is not kept because somebody whom they served long ago says that something is wrong", async () => {
-    const delivery = await deliveryAt("delivered");
-    await sql(
-      "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
-      [delivery.id],
-    );
-    await trouble(delivery.sender, delivery.id, true);
-    expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
-    await close((await openOf(delivery.sender)).id, lone);
-  });
+  longTest(
+    "of a driver is not kept because somebody whom they served long ago says that something is wrong",
+    async () => {
+      const delivery = await deliveryAt("delivered");
+      await sql(
+        "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
+        [delivery.id],
+      );
+      await trouble(delivery.sender, delivery.id, true);
+      expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
+      await close((await openOf(delivery.sender)).id, lone);
+    },
+  );
 });
 
-test("an answer to an old question keeps no new one away", async () => {
+longTest("an answer to an old question keeps no new one away", async () => {
   const delivery = await deliveryAt("in_transit");
   const { id } = await one<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, asked_at, next_at, ends_at, answer, answered_at)

@@ -25,6 +25,7 @@ import {
   sql,
   type Person,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -105,7 +106,7 @@ describe("calling for help", () => {
     expect(await kinds(incident.id)).not.toContain("raised");
   });
 
-  test("it is about the delivery in hand, and names everybody concerned by their last digits", async () => {
+  longTest("it is about the delivery in hand, and names everybody concerned by their last digits", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -124,24 +125,27 @@ describe("calling for help", () => {
     expect(incident.people.map(({ about }) => about)).toEqual([asked.car, asked.from, asked.to]);
   });
 
-  test("pressed again after “I'm safe now” it is on record and alarms anew, however soon; a repeat of either press does not", async () => {
-    const driver = await newDriver();
-    const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
-    await sos(driver, { p_at: first });
-    const { id } = await openOf(driver);
-    await take(id);
-    await done(driver.client, "say_safe");
-    await sos(driver, { p_at: first });
-    expect(await read(id)).toMatchObject({ state: "taken" });
-    await sos(driver, { p_at: second });
-    expect(await read(id)).toMatchObject({ state: "open" });
-    const said = async () => (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
-    expect(await said()).toEqual(["opened", "answered", "raised"]);
-    await take(id);
-    await sos(driver, { p_at: second });
-    expect(await read(id)).toMatchObject({ state: "taken" });
-    expect(await said()).toEqual(["opened", "answered", "raised"]);
-  });
+  longTest(
+    "pressed again after “I'm safe now” it is on record and alarms anew, however soon; a repeat of either press does not",
+    async () => {
+      const driver = await newDriver();
+      const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
+      await sos(driver, { p_at: first });
+      const { id } = await openOf(driver);
+      await take(id);
+      await done(driver.client, "say_safe");
+      await sos(driver, { p_at: first });
+      expect(await read(id)).toMatchObject({ state: "taken" });
+      await sos(driver, { p_at: second });
+      expect(await read(id)).toMatchObject({ state: "open" });
+      const said = async () => (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
+      expect(await said()).toEqual(["opened", "answered", "raised"]);
+      await take(id);
+      await sos(driver, { p_at: second });
+      expect(await read(id)).toMatchObject({ state: "taken" });
+      expect(await said()).toEqual(["opened", "answered", "raised"]);
+    },
+  );
 
   test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
     const [past, future] = await Promise.all([newDriver(), newDriver()]);
@@ -167,7 +171,7 @@ describe("calling for help", () => {
     expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
   });
 
-  test("a suspended driver's phone keeps a token, too, and is heard by it once nobody is signed in", async () => {
+  longTest("a suspended driver's phone keeps a token, too, and is heard by it once nobody is signed in", async () => {
     const driver = await newDriver();
     await done(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
     const again = { client: await anotherSession(driver) };
@@ -182,13 +186,13 @@ describe("calling for help", () => {
     await expect(call(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
   });
 
-  test("fifty presses at once are one incident", async () => {
+  longTest("fifty presses at once are one incident", async () => {
     const driver = await newDriver();
     await Promise.all(Array.from({ length: 50 }, () => sos(driver)));
     expect(await openOf(driver)).toMatchObject({ raises: 50 });
   });
 
-  test("after it was closed the next press begins anew", async () => {
+  longTest("after it was closed the next press begins anew", async () => {
     const driver = await newDriver();
     await sos(driver);
     const first = await openOf(driver);
@@ -197,7 +201,7 @@ describe("calling for help", () => {
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
 
-  test("a repeat of a press that the desk has closed opens nothing; a new press does", async () => {
+  longTest("a repeat of a press that the desk has closed opens nothing; a new press does", async () => {
     const driver = await newDriver();
     const at = new Date().toISOString();
     await sos(driver, { p_at: at });
@@ -211,7 +215,7 @@ describe("calling for help", () => {
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
 
-  test("a driver who says that they are safe leaves a note, once a minute, and closes nothing", async () => {
+  longTest("a driver who says that they are safe leaves a note, once a minute, and closes nothing", async () => {
     const driver = await newDriver();
     await done(driver.client, "say_safe");
     await sos(driver);
@@ -243,7 +247,7 @@ describe("calling for help", () => {
     await close(incident.id, lone);
   });
 
-  test("what nobody carries yet is heard as well: administrators are told, find it and close it", async () => {
+  longTest("what nobody carries yet is heard as well: administrators are told, find it and close it", async () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });
     await done(sal.client, "report_trouble", { p_transaction_id: id, p_danger: true });
@@ -375,7 +379,7 @@ describe("hours that somebody watches", () => {
   const safety = (driver: Person) =>
     done<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(driver.client, "get_safety");
 
-  test("are told to drivers: nobody, somebody all week, and what became of their own SOS", async () => {
+  longTest("are told to drivers: nobody, somebody all week, and what became of their own SOS", async () => {
     const driver = await newDriver();
     expect(await safety(driver)).toMatchObject({ watched: false, until: null, next: null, sos: null });
     await watch(ada, 1);
@@ -386,19 +390,22 @@ describe("hours that somebody watches", () => {
     expect(await safety(driver)).toMatchObject({ sos: { taken: true } });
   });
 
-  test("an SOS that joins a robbery or an accident on the desk is known as theirs, too: their phone goes on saying where they are", async () => {
-    const driver = await newDriver();
-    await done(ada.client, "admin_open_incident", {
-      p_driver_id: driver.id,
-      p_kind: "robbery",
-      p_severity: 1,
-      p_note: "They rang us",
-    });
-    expect(await safety(driver)).toMatchObject({ sos: null });
-    await sos(driver);
-    expect(await openOf(driver)).toMatchObject({ kind: "sos", raises: 2 });
-    expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
-  });
+  longTest(
+    "an SOS that joins a robbery or an accident on the desk is known as theirs, too: their phone goes on saying where they are",
+    async () => {
+      const driver = await newDriver();
+      await done(ada.client, "admin_open_incident", {
+        p_driver_id: driver.id,
+        p_kind: "robbery",
+        p_severity: 1,
+        p_note: "They rang us",
+      });
+      expect(await safety(driver)).toMatchObject({ sos: null });
+      await sos(driver);
+      expect(await openOf(driver)).toMatchObject({ kind: "sos", raises: 2 });
+      expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
+    },
+  );
 
   test("turns that meet each other are one, past midnight too", async () => {
     const turn = (p_from: string, p_minutes: number) =>
@@ -494,7 +501,7 @@ describe("the desk", () => {
     });
   });
 
-  test("a press after closing was asked for makes the question void", async () => {
+  longTest("a press after closing was asked for makes the question void", async () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -507,7 +514,7 @@ describe("the desk", () => {
     expect((await read(id)).state).toBe("open");
   });
 
-  test("notes and all that happened stay as they were written", async () => {
+  longTest("notes and all that happened stay as they were written", async () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -520,7 +527,7 @@ describe("the desk", () => {
     expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "note", by: "Ada Admin", note: "Called, no answer" });
   });
 
-  test("an administrator opens one after a call; a customer cannot even see that there are any", async () => {
+  longTest("an administrator opens one after a call; a customer cannot even see that there are any", async () => {
     const driver = await newDriver();
     const open = (by: Person) =>
       call<IncidentDetail>(by.client, "admin_open_incident", {
@@ -584,7 +591,7 @@ describe("robbed", () => {
     expect((await asAdmin(delivery.id)).status).toBe("failed");
   });
 
-  test("what the driver handed over meanwhile makes the question void", async () => {
+  longTest("what the driver handed over meanwhile makes the question void", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -601,23 +608,26 @@ describe("robbed", () => {
     expect(await robbed(id)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
-  test("a handover and the word of a robbery at once: one of them counts, and the cash is in one place", async () => {
-    for (let n = 0; n < 8; n++) {
-      const delivery = await deliveryAt("servicing", { sender, receiver });
-      await sos(delivery.driver);
-      const { id } = await openOf(delivery.driver);
-      const asked = await robbed(id);
-      const [handed, approved] = await Promise.all([
-        call(await anotherSession(delivery.driver), "complete_task", {
-          p_transaction_id: delivery.id,
-          p_code: await codeOf(delivery),
-        }),
-        call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
-      ]);
-      expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
-      expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
-    }
-  });
+  longTest(
+    "a handover and the word of a robbery at once: one of them counts, and the cash is in one place",
+    async () => {
+      for (let n = 0; n < 8; n++) {
+        const delivery = await deliveryAt("servicing", { sender, receiver });
+        await sos(delivery.driver);
+        const { id } = await openOf(delivery.driver);
+        const asked = await robbed(id);
+        const [handed, approved] = await Promise.all([
+          call(await anotherSession(delivery.driver), "complete_task", {
+            p_transaction_id: delivery.id,
+            p_code: await codeOf(delivery),
+          }),
+          call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        ]);
+        expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
+        expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
+      }
+    },
+  );
 });
 
 describe("the way around an incident", () => {
@@ -670,7 +680,7 @@ describe("the way around an incident", () => {
   });
 });
 
-test("cash of a delivery that is over is lost from an incident alone", async () => {
+longTest("cash of a delivery that is over is lost from an incident alone", async () => {
   const delivery = await underway();
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   const lost = () => call(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });

@@ -31,6 +31,7 @@ import {
   sql,
   type Person,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -132,7 +133,7 @@ test("the delivery is collected, delivered by the second driver, and the first o
   expect(await taskOf(first)).toBeNull();
 });
 
-test("what is heard of after the second driver has delivered has a return, too", async () => {
+longTest("what is heard of after the second driver has delivered has a return, too", async () => {
   const { first, second, code } = await takenOver();
   await collectOf(second);
   await hand(second);
@@ -140,7 +141,7 @@ test("what is heard of after the second driver has delivered has a return, too",
   expect(await taskOf(first)).toMatchObject({ state: "active", leg: { kind: "return" } });
 });
 
-test("both bring it back when the second cannot hand over, at once, each their own", async () => {
+longTest("both bring it back when the second cannot hand over, at once, each their own", async () => {
   const { first, second } = await late();
   await collectOf(second);
   await done(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
@@ -153,19 +154,22 @@ test("both bring it back when the second cannot hand over, at once, each their o
 });
 
 describe("the sender, to whom both come", () => {
-  test("reads of the pickup until the first driver stands there, and confirms the leg that they look at", async () => {
-    const { first, second } = await late();
-    expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
-    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-    const leg = await seenBySender(first);
-    expect(leg).toMatchObject({ kind: "return", counted: 80 });
-    await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
-    const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
-    expect(legId).toBe(leg.id);
-    expect((await taskOf(second))?.leg.state).toBe("waiting");
-  });
+  longTest(
+    "reads of the pickup until the first driver stands there, and confirms the leg that they look at",
+    async () => {
+      const { first, second } = await late();
+      expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
+      await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+      const leg = await seenBySender(first);
+      expect(leg).toMatchObject({ kind: "return", counted: 80 });
+      await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
+      const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
+      expect(legId).toBe(leg.id);
+      expect((await taskOf(second))?.leg.state).toBe("waiting");
+    },
+  );
 
-  test("gives somebody else a link to the leg that they look at, whoever stands there since", async () => {
+  longTest("gives somebody else a link to the leg that they look at, whoever stands there since", async () => {
     const { first, second } = await late();
     const pickup = await seenBySender(first);
     await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
@@ -184,7 +188,7 @@ describe("the sender, to whom both come", () => {
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
-  test("has nothing to answer for at a leg that is over, or that is another delivery's", async () => {
+  longTest("has nothing to answer for at a leg that is over, or that is another delivery's", async () => {
     const { first } = await late();
     const other = await deliveryAt("assigned", { sender, receiver });
     expect(
@@ -193,7 +197,7 @@ describe("the sender, to whom both come", () => {
   });
 });
 
-test("goes to a hub when an administrator says so, and the delivery does not", async () => {
+longTest("goes to a hub when an administrator says so, and the delivery does not", async () => {
   const { first, second } = await late();
   const hub = await newHub(somewhere());
   await sendTo(hub, first);
@@ -204,25 +208,29 @@ test("goes to a hub when an administrator says so, and the delivery does not", a
   expect(await openLegs(first)).toEqual([{ kind: "pickup", driver: second.driver.id }]);
 });
 
-test("wrong codes at the return of a delivery that nobody has lock that return, on its driver's record", async () => {
-  const first = await deliveryAt("assigned", { sender, receiver });
-  const code = await confirmedByOwnCount(first);
-  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
-  await provenLate(first, code);
-  await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-  await done(sender.client, "confirm_leg", of(first));
-  for (const nth of [0, 1, 2, 3, 4])
-    await call(
-      first.driver.client,
-      "prove_leg",
-      of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
-    );
-  expect(
-    await sql("select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'", [
-      first.id,
-    ]),
-  ).toEqual([{ driver_id: first.driver.id }]);
-});
+longTest(
+  "wrong codes at the return of a delivery that nobody has lock that return, on its driver's record",
+  async () => {
+    const first = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(first);
+    await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+    await provenLate(first, code);
+    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    await done(sender.client, "confirm_leg", of(first));
+    for (const nth of [0, 1, 2, 3, 4])
+      await call(
+        first.driver.client,
+        "prove_leg",
+        of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
+      );
+    expect(
+      await sql(
+        "select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'",
+        [first.id],
+      ),
+    ).toEqual([{ driver_id: first.driver.id }]);
+  },
+);
 
 // The ledger itself says so, whoever writes.
 test("of a driver who has been suspended meanwhile is on record all the same, and they may bring it back", async () => {

@@ -14,6 +14,7 @@ import {
 import { actOf, inParallel, whileWaiting } from "./support/racing";
 import { verified } from "./support/hubs";
 import { call, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
 
@@ -52,7 +53,7 @@ const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
   ).map(({ driver_id }) => driver_id);
 const many = <T>(act: T): T[] => Array.from({ length: 32 }, () => act);
 
-test("a driver who proves the pickup 32 times takes the cash once", async () => {
+longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const p_code = await countedCash(delivery.driver, delivery);
   await inParallel(
@@ -62,7 +63,7 @@ test("a driver who proves the pickup 32 times takes the cash once", async () => 
   expect(await held(delivery, delivery.driver)).toBe(80);
 });
 
-test("completing, failing and an administrator's word, 32 at once, leave one of them", async () => {
+longTest("completing, failing and an administrator's word, 32 at once, leave one of them", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   const code = await codeOf(delivery);
   const acts = [
@@ -77,14 +78,14 @@ test("completing, failing and an administrator's word, 32 at once, leave one of 
   expect(await held(delivery, delivery.driver)).toBe(0);
 });
 
-test("cash that 32 say is back comes back once", async () => {
+longTest("cash that 32 say is back comes back once", async () => {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
   await call(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   await inParallel(many(actOf(operator, "admin_cash_returned", of(delivery, why))));
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
-test("a late pickup that reaches us 32 times is one entry", async () => {
+longTest("a late pickup that reaches us 32 times is one entry", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const p_code = await confirmedByOwnCount(delivery);
   await call(operator.client, "admin_unassign", of(delivery, why));
@@ -204,103 +205,106 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
   }
 }
 
-test("days drawn at random leave each driver with what the model says, and the ledger with sums of nothing", async () => {
-  const runs = Number(process.env.LEDGER_RUNS ?? 25);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ verb: fc.constantFrom(...COMMANDS), who: fc.constantFrom(0 as const, 1 as const) }), {
-        minLength: 4,
-        maxLength: 16,
-      }),
-      async (commands: Command[]) => {
-        const delivery = await deliveryAt("assigned", { sender, receiver });
-        const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
-        const model: Model = {
-          status: "assigned",
-          driver: 0,
-          holds: [0, 0],
-          code: [null, null],
-        };
-        for (const command of commands) {
-          const driver = drivers[command.who];
-          const { driver: own, status } = model;
-          // Two of them may have one: the sender's phone says which it means.
-          const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
-            p_leg_id: (
-              await sql<{ id: string }>(
-                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
-                [delivery.id],
-              )
-            )[0]?.id,
-          });
-          const asked = {
-            own_count: async () => {
-              const said = await call(
-                sender.client,
-                "confirm_leg",
-                of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
-              );
-              if (said.ok && own !== null && status === "assigned")
-                model.code[own] = (said.data as { code: string }).code;
-              return said;
-            },
-            late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
-            start: async () => {
-              await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-              const said = await call(
-                sender.client,
-                "confirm_leg",
-                of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
-              );
-              const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
-              return call(
-                driver.client,
-                "prove_leg",
-                of(delivery, { p_code: code, p_position: position(delivery.at) }),
-              );
-            },
-            arrive: () => call(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) })),
-            complete: async () =>
-              call(
-                driver.client,
-                "complete_task",
-                of(delivery, { p_code: await codeOf(delivery).catch(() => "AAAA-AAAA") }),
-              ),
-            fail: () => call(driver.client, "fail_task", of(delivery, why)),
-            cancel_task: () => call(driver.client, "cancel_task", of(delivery, why)),
-            unassign: () => call(operator.client, "admin_unassign", of(delivery, why)),
-            assign: () => call(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
-            cancel: () => call(operator.client, "admin_cancel", of(delivery, why)),
-            override: () => call(operator.client, "admin_complete_override", of(delivery, why)),
-            returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
-            refund: () => call(operator.client, "admin_refund", of(delivery, why)),
-          }[command.verb];
-          expectHeld(model, command, (await asked()).ok);
-          expect([
-            command,
-            await held(delivery, drivers[0]),
-            await held(delivery, drivers[1]),
-            await returningOf(delivery),
-          ]).toEqual([
-            command,
-            ...model.holds,
-            BOTH.filter((each) => returns(model, each))
-              .map((each) => drivers[each].id)
-              .sort(),
-          ]);
-        }
+longTest(
+  "days drawn at random leave each driver with what the model says, and the ledger with sums of nothing",
+  async () => {
+    const runs = Number(process.env.LEDGER_RUNS ?? 25);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ verb: fc.constantFrom(...COMMANDS), who: fc.constantFrom(0 as const, 1 as const) }), {
+          minLength: 4,
+          maxLength: 16,
+        }),
+        async (commands: Command[]) => {
+          const delivery = await deliveryAt("assigned", { sender, receiver });
+          const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
+          const model: Model = {
+            status: "assigned",
+            driver: 0,
+            holds: [0, 0],
+            code: [null, null],
+          };
+          for (const command of commands) {
+            const driver = drivers[command.who];
+            const { driver: own, status } = model;
+            // Two of them may have one: the sender's phone says which it means.
+            const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
+              p_leg_id: (
+                await sql<{ id: string }>(
+                  `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
+                  [delivery.id],
+                )
+              )[0]?.id,
+            });
+            const asked = {
+              own_count: async () => {
+                const said = await call(
+                  sender.client,
+                  "confirm_leg",
+                  of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
+                );
+                if (said.ok && own !== null && status === "assigned")
+                  model.code[own] = (said.data as { code: string }).code;
+                return said;
+              },
+              late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
+              start: async () => {
+                await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+                const said = await call(
+                  sender.client,
+                  "confirm_leg",
+                  of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
+                );
+                const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
+                return call(
+                  driver.client,
+                  "prove_leg",
+                  of(delivery, { p_code: code, p_position: position(delivery.at) }),
+                );
+              },
+              arrive: () => call(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) })),
+              complete: async () =>
+                call(
+                  driver.client,
+                  "complete_task",
+                  of(delivery, { p_code: await codeOf(delivery).catch(() => "AAAA-AAAA") }),
+                ),
+              fail: () => call(driver.client, "fail_task", of(delivery, why)),
+              cancel_task: () => call(driver.client, "cancel_task", of(delivery, why)),
+              unassign: () => call(operator.client, "admin_unassign", of(delivery, why)),
+              assign: () => call(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
+              cancel: () => call(operator.client, "admin_cancel", of(delivery, why)),
+              override: () => call(operator.client, "admin_complete_override", of(delivery, why)),
+              returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
+              refund: () => call(operator.client, "admin_refund", of(delivery, why)),
+            }[command.verb];
+            expectHeld(model, command, (await asked()).ok);
+            expect([
+              command,
+              await held(delivery, drivers[0]),
+              await held(delivery, drivers[1]),
+              await returningOf(delivery),
+            ]).toEqual([
+              command,
+              ...model.holds,
+              BOTH.filter((each) => returns(model, each))
+                .map((each) => drivers[each].id)
+                .sort(),
+            ]);
+          }
+        },
+      ),
+      // Why without shrinking: each day takes a place of its own.
+      {
+        numRuns: runs,
+        endOnFailure: true,
+        ...(process.env.LEDGER_SEED ? { seed: Number(process.env.LEDGER_SEED) } : {}),
       },
-    ),
-    // Why without shrinking: each day takes a place of its own.
-    {
-      numRuns: runs,
-      endOnFailure: true,
-      ...(process.env.LEDGER_SEED ? { seed: Number(process.env.LEDGER_SEED) } : {}),
-    },
-  );
-  expect(
-    await one(
-      "select coalesce(sum(b.balance), 0)::float8 as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'cash'",
-    ),
-  ).toEqual({ sum: 0 });
-});
+    );
+    expect(
+      await one(
+        "select coalesce(sum(b.balance), 0)::float8 as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'cash'",
+      ),
+    ).toEqual({ sum: 0 });
+  },
+);

@@ -7,6 +7,7 @@ import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
 import { allOrNothing } from "./support/supposing";
 import { done, one, owner, service, stack } from "./support/world";
 import { verifyLedger, type Verdict } from "../tools/ledger";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -186,11 +187,11 @@ function dumpsThis(version: number): boolean {
   }
 }
 
-test("a copy by pg_dump and pg_restore is verified as the original is, and a change in it is named", async () => {
+longTest("a copy by pg_dump and pg_restore is verified as the original is, and a change in it is named", async () => {
   const { version } = await one<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );
-  // Without such tools nothing can be said: npm run prove has them.
+  // Without such tools nothing can be said: npm run test:all has them.
   if (!dumpsThis(version)) return;
   const copy = new URL(stack().dbUrl);
   copy.pathname = "/ledger_copy";

@@ -18,6 +18,7 @@ import {
   handInPapers,
   PAPERS,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -77,7 +78,7 @@ test("the sender sees it while the driver comes for the cash, and not afterwards
   expect(await portrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("whoever has the leg's link sees it until the leg ends", async () => {
+longTest("whoever has the leg's link sees it until the leg ends", async () => {
   const delivery = await pickupBy(await withPhoto());
   const { token } = await done<{ token: string }>(delivery.sender.client, "create_leg_link", {
     p_transaction_id: delivery.id,
@@ -89,7 +90,7 @@ test("whoever has the leg's link sees it until the leg ends", async () => {
   expect(await byLink(token)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("at a return to the sender it is seen again, at one to a hub it is not", async () => {
+longTest("at a return to the sender it is seen again, at one to a hub it is not", async () => {
   const driver = await withPhoto();
   const delivery = await pickupBy(driver);
   await collect(driver, delivery);
@@ -100,7 +101,7 @@ test("at a return to the sender it is seen again, at one to a hub it is not", as
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("of two drivers who come to one sender each leg shows its own", async () => {
+longTest("of two drivers who come to one sender each leg shows its own", async () => {
   const first = await pickupBy(await withPhoto());
   const code = await confirmedByOwnCount(first);
   const { client } = await admin();
@@ -120,13 +121,13 @@ test("of two drivers who come to one sender each leg shows its own", async () =>
   expect(await portrait(first.sender, first, (await legOf(other)).id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a driver who never handed one in has none", async () => {
+longTest("a driver who never handed one in has none", async () => {
   const delivery = await deliveryAt("assigned");
   expect(await shown(delivery)).toBe(false);
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("once approved with it nobody exchanges it as a document", async () => {
+longTest("once approved with it nobody exchanges it as a document", async () => {
   const driver = await withPhoto();
   expect(
     await call(service(), "save_application_document", {
@@ -201,7 +202,7 @@ describe("an approved driver sends another photo", () => {
     expect(await known(driver)).toMatchObject({ waiting: null, declined: null });
   });
 
-  test("declined, the old one stays, the driver reads why, and may send another", async () => {
+  longTest("declined, the old one stays, the driver reads why, and may send another", async () => {
     const delivery = await pickupBy(await withPhoto());
     const { driver, sender } = delivery;
     const operator = await admin();
@@ -220,7 +221,7 @@ describe("an approved driver sends another photo", () => {
     expect((await approve(operator, driver)).ok).toBe(true);
   });
 
-  test("who had none is seen with their first one, and not before it is approved", async () => {
+  longTest("who had none is seen with their first one, and not before it is approved", async () => {
     const delivery = await deliveryAt("assigned");
     expect(await known(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
     await send(delivery.driver);
@@ -240,7 +241,7 @@ describe("an approved driver sends another photo", () => {
     expect((await approve(operator, driver, "f".repeat(64))).ok).toBe(true);
   });
 
-  test("the same picture again is one, and what is shown already waits for nobody", async () => {
+  longTest("the same picture again is one, and what is shown already waits for nobody", async () => {
     const driver = await withPhoto();
     expect(await send(driver, sha256)).toMatchObject({ data: { kept: false, waiting: null } });
     await send(driver);
@@ -261,7 +262,7 @@ describe("an approved driver sends another photo", () => {
     expect(await known(driver)).toMatchObject({ waiting: expect.any(String) });
   });
 
-  test("of two words at once one holds", async () => {
+  longTest("of two words at once one holds", async () => {
     const [driver, first, second] = await Promise.all([withPhoto(), newAdmin(), newAdmin()]);
     await send(driver);
     const answers = await Promise.all([approve(first, driver), decline(second, driver)]);

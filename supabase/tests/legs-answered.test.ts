@@ -11,6 +11,7 @@ import {
   statusOf,
   type Worked,
 } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -54,7 +55,7 @@ test("a sender who has confirmed is not left, however long the driver has stood 
   expect([await statusOf(delivery.id), (await legOf(delivery)).state]).toEqual(["assigned", "proving"]);
 });
 
-test("who says another word again and again is told to wait, and keeps nobody else from theirs", async () => {
+longTest("who says another word again and again is told to wait, and keeps nobody else from theirs", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   const many = async (say: (n: number) => Promise<Answer>): Promise<number> => {

@@ -17,6 +17,7 @@ import {
 } from "./support/deliveries";
 import { actOf, atOnce, brokenRules, codes, ROUNDS, shuffled, whileWaiting, wins, type Act } from "./support/racing";
 import { verified } from "./support/hubs";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000 + ROUNDS * 6_000);
 
@@ -56,71 +57,77 @@ test("a driver proves a pickup 32 times at once: one entry, one start", async ()
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-test("proof, recount, dispute, giving back, leaving and an administrator at once: the cash is taken, or it is not", async () => {
-  const boss = await admin();
-  const seen = new Set<string>();
-  const at = somewhere();
-  let driver: Person | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    driver = await driverAt(at, driver);
-    const delivery = await deliveryAt("assigned", { sender: await newCustomer(), receiver, at, driver });
-    const code = await countedCash(driver, delivery);
-    const there = { p_position: position(at) };
-    const p_reason = "race";
-    const prove = actOf(driver, "prove_leg", of(delivery, { p_code: code, ...there }));
-    const guess = actOf(driver, "prove_leg", of(delivery, { p_code: wrongCode(code), ...there }));
-    const count = actOf(driver, "count_leg", of(delivery, { p_amount: 80 }));
-    const answers = await atOnce([
-      ...times(12, () => prove),
-      ...times(3, () => guess),
-      ...times(4, () => actOf(delivery.sender, "confirm_leg", of(delivery))),
-      ...times(2, () => count),
-      ...shuffled<Act>([
-        actOf(driver, "count_leg", of(delivery, { p_amount: 60 })),
-        actOf(delivery.sender, "dispute_leg", of(delivery, { p_counted: 70 })),
-        actOf(driver, "cancel_task", of(delivery, { p_reason })),
-        actOf(driver, "leave_pickup", of(delivery, { p_reason })),
-        actOf(boss, "admin_cancel", of(delivery, { p_reason })),
-        actOf(boss, "admin_unassign", of(delivery, { p_reason })),
-      ]).slice(0, 1 + (round % 3)),
-    ]);
-    for (const code_ of codes(answers)) seen.add(code_);
-    expect(await brokenRules([delivery.id])).toEqual([]);
-    expect((await entries(delivery)).n).toBeLessThanOrEqual(1);
-    await actOf(boss, "admin_cancel", of(delivery, { p_reason }))();
-    await actOf(boss, "admin_complete_override", of(delivery, { p_reason }))();
-    await actOf(boss, "admin_cash_returned", of(delivery, { p_reason }))();
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  }
-  expect([...seen]).toContain("ok");
-});
+longTest(
+  "proof, recount, dispute, giving back, leaving and an administrator at once: the cash is taken, or it is not",
+  async () => {
+    const boss = await admin();
+    const seen = new Set<string>();
+    const at = somewhere();
+    let driver: Person | undefined;
+    for (let round = 0; round < ROUNDS; round++) {
+      driver = await driverAt(at, driver);
+      const delivery = await deliveryAt("assigned", { sender: await newCustomer(), receiver, at, driver });
+      const code = await countedCash(driver, delivery);
+      const there = { p_position: position(at) };
+      const p_reason = "race";
+      const prove = actOf(driver, "prove_leg", of(delivery, { p_code: code, ...there }));
+      const guess = actOf(driver, "prove_leg", of(delivery, { p_code: wrongCode(code), ...there }));
+      const count = actOf(driver, "count_leg", of(delivery, { p_amount: 80 }));
+      const answers = await atOnce([
+        ...times(12, () => prove),
+        ...times(3, () => guess),
+        ...times(4, () => actOf(delivery.sender, "confirm_leg", of(delivery))),
+        ...times(2, () => count),
+        ...shuffled<Act>([
+          actOf(driver, "count_leg", of(delivery, { p_amount: 60 })),
+          actOf(delivery.sender, "dispute_leg", of(delivery, { p_counted: 70 })),
+          actOf(driver, "cancel_task", of(delivery, { p_reason })),
+          actOf(driver, "leave_pickup", of(delivery, { p_reason })),
+          actOf(boss, "admin_cancel", of(delivery, { p_reason })),
+          actOf(boss, "admin_unassign", of(delivery, { p_reason })),
+        ]).slice(0, 1 + (round % 3)),
+      ]);
+      for (const code_ of codes(answers)) seen.add(code_);
+      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect((await entries(delivery)).n).toBeLessThanOrEqual(1);
+      await actOf(boss, "admin_cancel", of(delivery, { p_reason }))();
+      await actOf(boss, "admin_complete_override", of(delivery, { p_reason }))();
+      await actOf(boss, "admin_cash_returned", of(delivery, { p_reason }))();
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    }
+    expect([...seen]).toContain("ok");
+  },
+);
 
-test("a return is proven 16 times while an administrator records it and the receiver's code is tried: back once, the driver free", async () => {
-  const boss = await admin();
-  const at = somewhere();
-  let driver: Person | undefined;
-  for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
-    driver = await driverAt(at, driver);
-    const delivery = await deliveryAt("servicing", { sender: await newCustomer(), receiver, at, driver });
-    await done(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-    const code = await countedCash(driver, delivery);
-    const prove = actOf(driver, "prove_leg", of(delivery, { p_code: code, p_position: position(at) }));
-    const complete = actOf(driver, "complete_task", of(delivery, { p_code: "AAAAAAAA" }));
-    const answers = await atOnce([
-      ...times(16, () => prove),
-      ...times(8, () => actOf(boss, "admin_cash_returned", of(delivery, { p_reason: "Counted" }))),
-      ...times(8, () => complete),
-    ]);
-    expect(wins(answers)).toBe(24);
-    expect(await brokenRules([delivery.id])).toEqual([]);
-    expect(
-      await sql("select cause from ledger.transfers where transaction_id = $1 order by id", [delivery.id]),
-    ).toEqual([{ cause: "pickup" }, { cause: expect.stringMatching(/^(return|cash_returned)$/) as string }]);
-    expect(
-      await sql("select state from public.custody_legs where transaction_id = $1 and kind = 'return'", [delivery.id]),
-    ).toEqual([{ state: "done" }]);
-  }
-});
+longTest(
+  "a return is proven 16 times while an administrator records it and the receiver's code is tried: back once, the driver free",
+  async () => {
+    const boss = await admin();
+    const at = somewhere();
+    let driver: Person | undefined;
+    for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
+      driver = await driverAt(at, driver);
+      const delivery = await deliveryAt("servicing", { sender: await newCustomer(), receiver, at, driver });
+      await done(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+      const code = await countedCash(driver, delivery);
+      const prove = actOf(driver, "prove_leg", of(delivery, { p_code: code, p_position: position(at) }));
+      const complete = actOf(driver, "complete_task", of(delivery, { p_code: "AAAAAAAA" }));
+      const answers = await atOnce([
+        ...times(16, () => prove),
+        ...times(8, () => actOf(boss, "admin_cash_returned", of(delivery, { p_reason: "Counted" }))),
+        ...times(8, () => complete),
+      ]);
+      expect(wins(answers)).toBe(24);
+      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(
+        await sql("select cause from ledger.transfers where transaction_id = $1 order by id", [delivery.id]),
+      ).toEqual([{ cause: "pickup" }, { cause: expect.stringMatching(/^(return|cash_returned)$/) as string }]);
+      expect(
+        await sql("select state from public.custody_legs where transaction_id = $1 and kind = 'return'", [delivery.id]),
+      ).toEqual([{ state: "done" }]);
+    }
+  },
+);
 
 const why = { p_reason: "race" };
 /** The driver holds the cash of a delivery that was taken from them, and fetches another's; both sides of it. */
@@ -137,56 +144,62 @@ const returning = (driver: Person): Promise<{ transaction_id: string }[]> =>
     [driver.id],
   );
 
-test("a driver's task ends in the moment in which the delivery whose cash they hold does: they bring it back", async () => {
-  const boss = await admin();
-  const late = await deliveryAt("assigned", { sender, receiver });
-  const { driver } = late;
-  const code = await confirmedByOwnCount(late);
-  await done(boss.client, "admin_unassign", of(late, why));
-  const next = await paidDelivery({ sender, receiver, at: late.at });
-  await lateAndBusy(driver, late, code, next);
-  // Their task is taken from them, and that is not yet seen, while the delivery is called off.
-  const cancelled = await whileWaiting(
-    "select private.give_back(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
-    [next.id],
-    actOf(boss, "admin_cancel", of(late, why)),
-    async () => undefined,
-  );
-  expect(cancelled.ok).toBe(true);
-  expect([await returning(driver), (await driverStatus(driver)).status]).toEqual([
-    [{ transaction_id: late.id }],
-    "on_duty",
-  ]);
-});
+longTest(
+  "a driver's task ends in the moment in which the delivery whose cash they hold does: they bring it back",
+  async () => {
+    const boss = await admin();
+    const late = await deliveryAt("assigned", { sender, receiver });
+    const { driver } = late;
+    const code = await confirmedByOwnCount(late);
+    await done(boss.client, "admin_unassign", of(late, why));
+    const next = await paidDelivery({ sender, receiver, at: late.at });
+    await lateAndBusy(driver, late, code, next);
+    // Their task is taken from them, and that is not yet seen, while the delivery is called off.
+    const cancelled = await whileWaiting(
+      "select private.give_back(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
+      [next.id],
+      actOf(boss, "admin_cancel", of(late, why)),
+      async () => undefined,
+    );
+    expect(cancelled.ok).toBe(true);
+    expect([await returning(driver), (await driverStatus(driver)).status]).toEqual([
+      [{ transaction_id: late.id }],
+      "on_duty",
+    ]);
+  },
+);
 
-test("two drivers who each hold the cash of the other's delivery, and both deliveries end at once: both bring it back", async () => {
-  const boss = await admin();
-  const at = somewhere();
-  const known: (Person | undefined)[] = [];
-  for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
-    sender = await newCustomer();
-    const drivers: [Person, Person] = [await driverAt(at, known[0]), await driverAt(at, known[1])];
-    known.splice(0, 2, ...drivers);
-    const deliveries: [Delivery, Delivery] = [
-      await paidDelivery({ sender, receiver, at }),
-      await paidDelivery({ sender, receiver, at }),
-    ];
-    const codesOf = ["", ""];
-    for (const n of [0, 1] as const) {
-      await done(boss.client, "admin_assign", of(deliveries[n], { p_driver_id: drivers[n].id }));
-      codesOf[n] = await confirmedByOwnCount(deliveries[n]);
-      await done(boss.client, "admin_unassign", of(deliveries[n], why));
+longTest(
+  "two drivers who each hold the cash of the other's delivery, and both deliveries end at once: both bring it back",
+  async () => {
+    const boss = await admin();
+    const at = somewhere();
+    const known: (Person | undefined)[] = [];
+    for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
+      sender = await newCustomer();
+      const drivers: [Person, Person] = [await driverAt(at, known[0]), await driverAt(at, known[1])];
+      known.splice(0, 2, ...drivers);
+      const deliveries: [Delivery, Delivery] = [
+        await paidDelivery({ sender, receiver, at }),
+        await paidDelivery({ sender, receiver, at }),
+      ];
+      const codesOf = ["", ""];
+      for (const n of [0, 1] as const) {
+        await done(boss.client, "admin_assign", of(deliveries[n], { p_driver_id: drivers[n].id }));
+        codesOf[n] = await confirmedByOwnCount(deliveries[n]);
+        await done(boss.client, "admin_unassign", of(deliveries[n], why));
+      }
+      await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
+      await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
+      await atOnce(deliveries.flatMap((delivery) => times(8, () => actOf(boss, "admin_cancel", of(delivery, why)))));
+      for (const n of [0, 1] as const) {
+        expect([await returning(drivers[n]), (await driverStatus(drivers[n])).status]).toEqual([
+          [{ transaction_id: deliveries[n].id }],
+          "on_duty",
+        ]);
+        expect(await brokenRules([deliveries[n].id])).toEqual([]);
+        await done(boss.client, "admin_cash_returned", of(deliveries[n], why));
+      }
     }
-    await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
-    await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
-    await atOnce(deliveries.flatMap((delivery) => times(8, () => actOf(boss, "admin_cancel", of(delivery, why)))));
-    for (const n of [0, 1] as const) {
-      expect([await returning(drivers[n]), (await driverStatus(drivers[n])).status]).toEqual([
-        [{ transaction_id: deliveries[n].id }],
-        "on_duty",
-      ]);
-      expect(await brokenRules([deliveries[n].id])).toEqual([]);
-      await done(boss.client, "admin_cash_returned", of(deliveries[n], why));
-    }
-  }
-});
+  },
+);

@@ -15,6 +15,7 @@ import {
   type Task,
   type Worked,
 } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -35,7 +36,7 @@ const causes = async ({ id }: Delivery): Promise<string[]> =>
   );
 const at = (delivery: Worked) => ({ p_position: position(delivery.at) });
 
-test("a driver who takes a delivery and its sender see the same leg, the receiver no digits", async () => {
+longTest("a driver who takes a delivery and its sender see the same leg, the receiver no digits", async () => {
   const delivery = await deliveryAt("assigned");
   const sees = await legOf(delivery);
   expect(sees).toMatchObject({
@@ -204,7 +205,7 @@ test("nobody answers for ten minutes: the driver leaves without the cash, and th
   ).toEqual({ due: true });
 });
 
-test("when the sums differ the driver may leave at once", async () => {
+longTest("when the sums differ the driver may leave at once", async () => {
   const delivery = await deliveryAt("assigned");
   await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({

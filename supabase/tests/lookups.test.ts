@@ -13,6 +13,7 @@ import {
   type Place,
 } from "./support/world";
 import { newDelivery, request, somewhere, type Transaction } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -59,20 +60,23 @@ describe("an account that asks for numbers nobody has", () => {
     expect(await sql("select 1 from public.transactions where user_id = $1", [nosy.id])).toEqual([]);
   });
 
-  test("counts a number once, however often it is asked for and however it is written; and once its owner has signed up, it goes through", async () => {
-    const sam = await newCustomer({ name: "Sam Sender" });
-    const number = uniquePhone();
-    for (let n = 0; n < LIMIT + 5; n++)
-      expect((await ask(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
-        "RECEIVER_NOT_FOUND",
-      );
-    expect(await codesOf(sam, LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-    expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
-    const rosa = await newCustomer({ name: "Rosa Receiver", phone: number });
-    expect((await ask(sam, number)).data).toMatchObject({ status: "pending", receiver: { id: rosa.id } });
-  });
+  longTest(
+    "counts a number once, however often it is asked for and however it is written; and once its owner has signed up, it goes through",
+    async () => {
+      const sam = await newCustomer({ name: "Sam Sender" });
+      const number = uniquePhone();
+      for (let n = 0; n < LIMIT + 5; n++)
+        expect((await ask(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
+          "RECEIVER_NOT_FOUND",
+        );
+      expect(await codesOf(sam, LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+      expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
+      const rosa = await newCustomer({ name: "Rosa Receiver", phone: number });
+      expect((await ask(sam, number)).data).toMatchObject({ status: "pending", receiver: { id: rosa.id } });
+    },
+  );
 
-  test("may still send to whom it has sent before", async () => {
+  longTest("may still send to whom it has sent before", async () => {
     const [sam, rosa] = await Promise.all([
       newCustomer({ name: "Sam Sender" }),
       newCustomer({ name: "Rosa Receiver" }),
@@ -82,7 +86,7 @@ describe("an account that asks for numbers nobody has", () => {
     expect((await ask(sam, rosa.phone)).ok).toBe(true);
   });
 
-  test("may ask again when a day has passed", async () => {
+  longTest("may ask again when a day has passed", async () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     await codesOf(sam, LIMIT);
     await aDayPasses(sam);
@@ -90,7 +94,7 @@ describe("an account that asks for numbers nobody has", () => {
     expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
   });
 
-  test("gets no more by asking for many at once", async () => {
+  longTest("gets no more by asking for many at once", async () => {
     const nosy = await newCustomer({ name: "Nosy Norman" });
     const codes = (await Promise.all(Array.from({ length: 30 }, () => ask(nosy, uniquePhone())))).map(
       ({ code }) => code,
@@ -129,16 +133,22 @@ test("several accounts from one address share its larger share; another address 
   expect((await ask(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
-test("an account gets no more deliveries by asking the database itself: sixty a minute, then it waits", async () => {
-  const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
-  const answers: Answer<Transaction>[] = [];
-  for (let n = 0; n < 8; n++)
-    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone)))));
-  // A minute may end on the way; what it carries over counts on.
-  expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
-  const refused = answers.filter(({ ok }) => !ok);
-  expect(refused.length).toBeGreaterThanOrEqual(39);
-  for (const answer of refused)
-    expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
-  expect((await ask(rosa, sam.phone)).ok).toBe(true);
-});
+longTest(
+  "an account gets no more deliveries by asking the database itself: sixty a minute, then it waits",
+  async () => {
+    const [sam, rosa] = await Promise.all([
+      newCustomer({ name: "Sam Sender" }),
+      newCustomer({ name: "Rosa Receiver" }),
+    ]);
+    const answers: Answer<Transaction>[] = [];
+    for (let n = 0; n < 8; n++)
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone)))));
+    // A minute may end on the way; what it carries over counts on.
+    expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
+    const refused = answers.filter(({ ok }) => !ok);
+    expect(refused.length).toBeGreaterThanOrEqual(39);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+    expect((await ask(rosa, sam.phone)).ok).toBe(true);
+  },
+);

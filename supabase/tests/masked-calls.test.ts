@@ -20,6 +20,7 @@ import { admin, codeOf, collect, deliveryAt, jobsOf, position, type Code, type W
 import { callFrom, masked, textFrom, textsOf, toSend, wantsToCall, writes, writesTwice } from "./support/masked";
 import { assignedPrefunded, hubWith } from "./support/prefunded";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -63,7 +64,7 @@ describe("a line", () => {
     expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
   });
 
-  test("a call without a press reaches whoever is on the only open line, also back", async () => {
+  longTest("a call without a press reaches whoever is on the only open line, also back", async () => {
     const { driver, receiver } = await deliveryAt("in_transit");
     expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
     expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
@@ -101,7 +102,7 @@ describe("a line", () => {
     expect(await callFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
   });
 
-  test("ends for a driver who gives the delivery back", async () => {
+  longTest("ends for a driver who gives the delivery back", async () => {
     const delivery = await deliveryAt("assigned");
     await wantsToCall(delivery.sender, delivery);
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
@@ -156,7 +157,7 @@ describe("a line", () => {
     });
   });
 
-  test("a new number is called from the moment it is proven, and the old one is nobody's", async () => {
+  longTest("a new number is called from the moment it is proven, and the old one is nobody's", async () => {
     const { driver, receiver } = await deliveryAt("in_transit");
     const next = uniquePhone();
     // A code a minute: the one of the sign-up was sent long ago.
@@ -230,36 +231,39 @@ describe("a call", () => {
 });
 
 describe("a text", () => {
-  test("goes to the other side's number with the writer's name, is read by the two alone, and by administrators in the record", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const { driver, receiver, sender } = delivery;
-    const sent = await writes(driver, delivery, "I'm at\n the gate");
-    expect(sent).toMatchObject({
-      ok: true,
-      data: { mine: true, role: "driver", text: "I'm at the gate", status: "waiting" },
-    });
-    const id = sent.data?.id ?? "";
-    expect(await toSend(id)).toMatchObject({
-      phone: receiver.phone,
-      role: "driver",
-      name: driver.name,
-      words: "I'm at the gate",
-    });
-    await done(service(), "settle_text", { p_text_id: id, p_status: "sent" });
-    expect(await toSend(id)).toBeNull();
-    expect(await textsOf(receiver, delivery)).toMatchObject([
-      { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
-    ]);
-    expect(await textsOf(driver, delivery)).toMatchObject([{ mine: true }]);
-    expect(await textsOf(sender, delivery)).toEqual([]);
-    const record = await timelineOf(delivery);
-    expect(record.filter(({ kind }) => kind === "said")).toMatchObject([
-      { name: driver.name, detail: "I'm at the gate" },
-    ]);
-    for (const { phone } of [driver, receiver]) expect(JSON.stringify(record)).not.toContain(phone.slice(2));
-  });
+  longTest(
+    "goes to the other side's number with the writer's name, is read by the two alone, and by administrators in the record",
+    async () => {
+      const delivery = await deliveryAt("in_transit");
+      const { driver, receiver, sender } = delivery;
+      const sent = await writes(driver, delivery, "I'm at\n the gate");
+      expect(sent).toMatchObject({
+        ok: true,
+        data: { mine: true, role: "driver", text: "I'm at the gate", status: "waiting" },
+      });
+      const id = sent.data?.id ?? "";
+      expect(await toSend(id)).toMatchObject({
+        phone: receiver.phone,
+        role: "driver",
+        name: driver.name,
+        words: "I'm at the gate",
+      });
+      await done(service(), "settle_text", { p_text_id: id, p_status: "sent" });
+      expect(await toSend(id)).toBeNull();
+      expect(await textsOf(receiver, delivery)).toMatchObject([
+        { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
+      ]);
+      expect(await textsOf(driver, delivery)).toMatchObject([{ mine: true }]);
+      expect(await textsOf(sender, delivery)).toEqual([]);
+      const record = await timelineOf(delivery);
+      expect(record.filter(({ kind }) => kind === "said")).toMatchObject([
+        { name: driver.name, detail: "I'm at the gate" },
+      ]);
+      for (const { phone } of [driver, receiver]) expect(JSON.stringify(record)).not.toContain(phone.slice(2));
+    },
+  );
 
-  test("that comes in by SMS is passed to the other side once, in both directions", async () => {
+  longTest("that comes in by SMS is passed to the other side once, in both directions", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = `SM${delivery.id.replaceAll("-", "")}`;
@@ -288,35 +292,38 @@ describe("a text", () => {
     expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
   });
 
-  test("that answers the safety desk is the desk's alone, and so is a call back, until they press Call themselves", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const { driver, receiver } = delivery;
-    const ada = await newAdmin({ team: `desk ${delivery.id}` });
-    await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
-    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
-    const answer = (phone: string, words: string, message: string) =>
-      done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
-    expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
-    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
-    for (let time = 0; time < 2; time += 1)
-      expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
-    expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
-    expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
-    // Whom the desk has not texted goes on as before.
-    expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
-    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
-    const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
-    expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
-      { note: "No. He is in the kitchen", facts: { by: "sms" } },
-      { note: null, facts: { by: "call" } },
-    ]);
-    await wantsToCall(receiver, delivery);
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
-    await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
-    expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
-  });
+  longTest(
+    "that answers the safety desk is the desk's alone, and so is a call back, until they press Call themselves",
+    async () => {
+      const delivery = await deliveryAt("in_transit");
+      const { driver, receiver } = delivery;
+      const ada = await newAdmin({ team: `desk ${delivery.id}` });
+      await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
+      const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
+      const answer = (phone: string, words: string, message: string) =>
+        done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
+      expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
+      await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
+      for (let time = 0; time < 2; time += 1)
+        expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
+      expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
+      expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
+      // Whom the desk has not texted goes on as before.
+      expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
+      expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+      const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+      expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
+        { note: "No. He is in the kitchen", facts: { by: "sms" } },
+        { note: null, facts: { by: "call" } },
+      ]);
+      await wantsToCall(receiver, delivery);
+      expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+      await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
+      expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
+    },
+  );
 
-  test("of nobody, and of nothing that can be seen, is passed to nobody", async () => {
+  longTest("of nobody, and of nothing that can be seen, is passed to nobody", async () => {
     const delivery = await deliveryAt("in_transit");
     expect(await textFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
     expect(await textFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
@@ -324,7 +331,7 @@ describe("a text", () => {
     expect(await textsOf(delivery.driver, delivery)).toEqual([]);
   });
 
-  test("of somebody with several open deliveries goes where the last text was, or nowhere", async () => {
+  longTest("of somebody with several open deliveries goes where the last text was, or nowhere", async () => {
     const receiver = await newCustomer();
     const [first, second] = [
       await deliveryAt("in_transit", { receiver }),
@@ -382,7 +389,7 @@ describe("a text", () => {
     expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
   });
 
-  test("is sent by a job that knows its id alone", async () => {
+  longTest("is sent by a job that knows its id alone", async () => {
     const delivery = await deliveryAt("in_transit");
     const id = (await writes(delivery.driver, delivery, "Hello")).data?.id;
     const jobs = await sql("select j.payload from graphile_worker._private_jobs j where j.payload ->> 'textId' = $1", [
@@ -392,7 +399,7 @@ describe("a text", () => {
     expect(JSON.stringify(await jobsOf(delivery.id))).not.toContain("Hello");
   });
 
-  test("and calls are kept for their days, and gone with a delivery that is redacted", async () => {
+  longTest("and calls are kept for their days, and gone with a delivery that is redacted", async () => {
     const delivery = await deliveryAt("in_transit");
     await writes(delivery.driver, delivery, "Old");
     await writes(delivery.driver, delivery, "New");
@@ -462,7 +469,7 @@ describe("where calls are masked", () => {
     }
   });
 
-  test("who has a line now is told so, and to whom", async () => {
+  longTest("who has a line now is told so, and to whom", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: Person) =>
@@ -519,7 +526,7 @@ describe("where calls are masked", () => {
     });
   });
 
-  test("administrators read whole numbers; everybody does once the setting is false", async () => {
+  longTest("administrators read whole numbers; everybody does once the setting is false", async () => {
     const delivery = await deliveryAt("in_transit");
     const seen = (await masked<Told>(await admin(), "admin_get_transaction", { p_transaction_id: delivery.id })).data;
     expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);

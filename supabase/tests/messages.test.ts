@@ -16,6 +16,7 @@ import {
 import { codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
 import { conversationsOf, textFrom, textsOf, toSend, writes, type Conversation, type Kept } from "./support/masked";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -89,7 +90,7 @@ describe("who writes to whom", () => {
     expect(await textFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
   });
 
-  test("a cancelled delivery is over at once, for both, and what still waited goes out no more", async () => {
+  longTest("a cancelled delivery is over at once, for both, and what still waited goes out no more", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender } = delivery;
     const waiting = idOf(await writes(sender, delivery, "Ring twice"));
@@ -100,7 +101,7 @@ describe("who writes to whom", () => {
     expect((await textsOf(sender, delivery))[0]).toMatchObject({ status: "dropped" });
   });
 
-  test("a failed one is the sender's again, and the receiver's no more", async () => {
+  longTest("a failed one is the sender's again, and the receiver's no more", async () => {
     const delivery = await deliveryAt("servicing");
     await fail(delivery);
     expect(await writes(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
@@ -133,7 +134,7 @@ describe("who writes to whom", () => {
 });
 
 describe("a message", () => {
-  test("that is canned is kept as its key, for each to read in their own language", async () => {
+  longTest("that is canned is kept as its key, for each to read in their own language", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const sent = await answers(driver, delivery, "outside");
@@ -166,7 +167,7 @@ describe("a message", () => {
     expect((await textsOf(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
   });
 
-  test("by SMS answers what came by SMS, in the same conversation, and has seen it", async () => {
+  longTest("by SMS answers what came by SMS, in the same conversation, and has seen it", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await writes(driver, delivery, "Which door?");
@@ -178,7 +179,7 @@ describe("a message", () => {
     ]);
   });
 
-  test("is told in ids alone to its two people and the operation, and to nobody else", async () => {
+  longTest("is told in ids alone to its two people and the operation, and to nobody else", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = idOf(await writes(driver, delivery, "Secret words"));
@@ -191,7 +192,7 @@ describe("a message", () => {
     expect(JSON.stringify(told)).not.toContain("Secret");
   });
 
-  test("of five hundred letters is kept whole, without signs that nobody sees", async () => {
+  longTest("of five hundred letters is kept whole, without signs that nobody sees", async () => {
     const delivery = await deliveryAt("in_transit");
     expect(await writes(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
       data: { text: "x".repeat(500) },
@@ -199,7 +200,7 @@ describe("a message", () => {
   });
 });
 
-test("about a delivery that was erased nobody writes any more, to the support desk neither", async () => {
+longTest("about a delivery that was erased nobody writes any more, to the support desk neither", async () => {
   const delivery = await deliveryAt("servicing");
   await complete(delivery);
   expect(await toDesk(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
@@ -291,7 +292,7 @@ describe("a code", () => {
 });
 
 describe("the support desk", () => {
-  test("is written to by everybody of a delivery, reads all of it, and answers each", async () => {
+  longTest("is written to by everybody of a delivery, reads all of it, and answers each", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, sender, receiver } = delivery;
     const ada = await newAdmin();
@@ -352,7 +353,7 @@ describe("the support desk", () => {
     expect(other.people.map(({ unread }) => unread)).toEqual([1, 0, 1]);
   });
 
-  test("has what waits for it among what needs attention, until it was read", async () => {
+  longTest("has what waits for it among what needs attention, until it was read", async () => {
     const delivery = await deliveryAt("in_transit");
     const needs = async () =>
       (
@@ -367,7 +368,7 @@ describe("the support desk", () => {
     expect(await needs()).not.toContain("message");
   });
 
-  test("is answered by SMS, where it wrote last", async () => {
+  longTest("is answered by SMS, where it wrote last", async () => {
     const delivery = await deliveryAt("in_transit");
     const { receiver, driver } = delivery;
     const sent = await fromDesk(await newAdmin(), delivery, "receiver", "Are you in?");
@@ -380,7 +381,7 @@ describe("the support desk", () => {
     expect((await textsOf(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
   });
 
-  test("writes also after the end, and is answered for some days", async () => {
+  longTest("writes also after the end, and is answered for some days", async () => {
     const delivery = await deliveryAt("servicing");
     const ada = await newAdmin();
     await complete(delivery);
@@ -410,7 +411,7 @@ describe("the support desk", () => {
     expect(await kept(delivery)).toEqual([]);
   });
 
-  test("is not slowed by the limits of those it writes to", async () => {
+  longTest("is not slowed by the limits of those it writes to", async () => {
     const delivery = await deliveryAt("in_transit");
     const ada = await newAdmin();
     const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
@@ -419,7 +420,7 @@ describe("the support desk", () => {
   });
 });
 
-test("what somebody reads of it is gone from their bell, and a redacted delivery keeps none of it", async () => {
+longTest("what somebody reads of it is gone from their bell, and a redacted delivery keeps none of it", async () => {
   const delivery = await deliveryAt("in_transit");
   const { driver, receiver } = delivery;
   const id = idOf(await writes(driver, delivery, "Hello"));

@@ -5,6 +5,7 @@ import { admin, deliveryAt, request, somewhere, statusOf } from "./support/deliv
 import { actOf, atOnce } from "./support/racing";
 import { call, done, newCustomer, one, service, sql, type Person, reauthenticated } from "./support/world";
 import type { Limits } from "../../lib/contracts/limits";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -74,7 +75,7 @@ describe("the sum of a day", () => {
     for (const person of [sam, rosa]) expect(await end(person)).toMatchObject({ ok: true });
   });
 
-  test("holds for nobody while it is switched off, and nothing is said of it", async () => {
+  longTest("holds for nobody while it is switched off, and nothing is said of it", async () => {
     const free = await newCustomer({ name: "Fred Free" });
     const id = await asked(free, rita, 900);
     expect(await limitsOf(free)).toBeNull();
@@ -179,7 +180,7 @@ describe("the day for which a delivery is wanted", () => {
     expect((await ask(sam, roy, 500, await wish(3))).ok).toBe(true);
   });
 
-  test("is named to the receiver, and the sender is notified once that it waits, without an amount", async () => {
+  longTest("is named to the receiver, and the sender is notified once that it waits, without an amount", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
     await accept(roy, await wanted(await newCustomer(), roy, 450, 2));
     const id = await wanted(sam, roy, 60, 2);
@@ -211,7 +212,7 @@ describe("the day for which a delivery is wanted", () => {
     expect((await accept(roy, more)).ok).toBe(true);
   });
 
-  test("clears receiverOverLimit when another delivery for that day is cancelled", async () => {
+  longTest("clears receiverOverLimit when another delivery for that day is cancelled", async () => {
     const [sam, ola, roy] = await Promise.all([
       ruledCustomer("Sam Sender"),
       newCustomer(),
@@ -290,7 +291,7 @@ test("the same request that comes twice at once with the last dollars is one del
 
 // Every history of asking, answering, calling off and days going by: the sums are those of a small model.
 type Kept = { id: string; amount: number; state: "pending" | "accepted" | "ended"; day: number };
-test("sums are those of a model, whatever people do", async () => {
+longTest("sums are those of a model, whatever people do", async () => {
   const step = fc.oneof(
     {
       weight: 4,

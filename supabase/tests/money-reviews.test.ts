@@ -25,6 +25,7 @@ import {
   type Person,
 } from "./support/world";
 import type { MoneyReviewDetail } from "../../lib/contracts/admin-money-reviews";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -262,7 +263,7 @@ describe("what waits for an administrator", () => {
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
   });
 
-  test("is a receiver to whom one driver comes again and again", async () => {
+  longTest("is a receiver to whom one driver comes again and again", async () => {
     const [sam, roy, driver] = await Promise.all([known(), newCustomer(), newDriver({ online: true })]);
     await moveTo(driver, placeOfAll());
     for (let n = 0; n < 2; n++) await knowEachOther(sam, roy, driver, placeOfAll());

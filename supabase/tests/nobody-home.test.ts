@@ -4,6 +4,7 @@ import type { Task } from "@/lib/contracts/task";
 import { call, done, newDriver, one, service, sql, type Answer } from "./support/world";
 import { deliveryAt, statusOf, type Worked } from "./support/deliveries";
 import { callFrom, masked, wantsToCall, writes } from "./support/masked";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
@@ -128,20 +129,23 @@ test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", 
   },
 );
 
-test("the phone reads who takes the cash back, and how many codes may still be wrong; nobody else's task says so", async () => {
-  const worked = await deliveryAt("servicing");
-  await call(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });
-  expect((await taskOf(worked)).door).toMatchObject({
-    waitSeconds: 300,
-    triesLeft: 4,
-    cashTo: { kind: "sender", name: worked.sender.name },
-  });
-  const before = await deliveryAt("in_transit");
-  expect((await taskOf(before)).door).toBeNull();
-  const stranger = await newDriver();
-  expect(
-    await masked(stranger, "fail_task", { p_transaction_id: worked.id, p_reason: "No", p_kind: "nobody_home" }),
-  ).toMatchObject({
-    code: "TRANSACTION_NOT_FOUND",
-  });
-});
+longTest(
+  "the phone reads who takes the cash back, and how many codes may still be wrong; nobody else's task says so",
+  async () => {
+    const worked = await deliveryAt("servicing");
+    await call(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });
+    expect((await taskOf(worked)).door).toMatchObject({
+      waitSeconds: 300,
+      triesLeft: 4,
+      cashTo: { kind: "sender", name: worked.sender.name },
+    });
+    const before = await deliveryAt("in_transit");
+    expect((await taskOf(before)).door).toBeNull();
+    const stranger = await newDriver();
+    expect(
+      await masked(stranger, "fail_task", { p_transaction_id: worked.id, p_reason: "No", p_kind: "nobody_home" }),
+    ).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
+  },
+);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { call, done, moveTo, newCustomer, one, service, sql, type Person } from "./support/world";
 import { collect, deliveryAt, newDelivery, north, noticesOf } from "./support/deliveries";
 import { whileWaiting } from "./support/racing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Step = {
   step: "none" | "push" | "send";
@@ -61,20 +62,23 @@ const outcomeOf = async (id: string): Promise<string | null> =>
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
   done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
-test("a receiver who is asked again and again is mailed twenty times within an hour, and what nobody may miss is mailed all the same", async () => {
-  const rita = await newCustomer();
-  for (let n = 0; n < 20; n++)
+longTest(
+  "a receiver who is asked again and again is mailed twenty times within an hour, and what nobody may miss is mailed all the same",
+  async () => {
+    const rita = await newCustomer();
+    for (let n = 0; n < 20; n++)
+      expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+    expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
+    expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
+    await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
+      rita.id,
+    ]);
     expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-  expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
-  expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
-  await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
-    rita.id,
-  ]);
-  expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-});
+  },
+);
 
 describe("the driver sets off to a receiver who has chosen nothing", () => {
-  test("with a phone that confirms the push: nothing is texted", async () => {
+  longTest("with a phone that confirms the push: nothing is texted", async () => {
     const rita = await newCustomer();
     const phone = await withPhone(rita);
     const id = await told(rita, "driver_on_way");
@@ -104,7 +108,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toHaveLength(1);
   });
 
-  test("without a phone that takes pushes, or with one whose service refuses: texted at once", async () => {
+  longTest("without a phone that takes pushes, or with one whose service refuses: texted at once", async () => {
     const [rita, rosa] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
     await withPhone(rosa);
@@ -114,7 +118,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
   });
 
-  test("a worker that died while it texted: the next one looks whether it went out before it sends", async () => {
+  longTest("a worker that died while it texted: the next one looks whether it went out before it sends", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     await step(id);
@@ -124,7 +128,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await step(id)).toMatchObject({ channel: "sms", again: true });
   });
 
-  test("who has read it in the app, or confirmed somebody else's, changes nothing for others", async () => {
+  longTest("who has read it in the app, or confirmed somebody else's, changes nothing for others", async () => {
     const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
     await withPhone(rita);
     const foreign = await withPhone(mallory);
@@ -141,7 +145,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
   });
 });
 
-test("while its delivery is deleted, a notice waits, and holds nothing that the deletion still needs", async () => {
+longTest("while its delivery is deleted, a notice waits, and holds nothing that the deletion still needs", async () => {
   const { id, receiver } = await newDelivery();
   const notice = (await tell(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
   await whileWaiting(
@@ -165,7 +169,7 @@ describe("choices", () => {
     expect(await tell(rita, "cash_to_return", "driver")).toBeNull();
   });
 
-  test("hold for one event and leave the others as they were", async () => {
+  longTest("hold for one event and leave the others as they were", async () => {
     const rita = await newCustomer();
     expect(await choose(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
     const order = await step(await told(rita, "driver_on_way"));
@@ -195,7 +199,7 @@ describe("choices", () => {
     expect(door && (door.push || door.sms || door.mail)).toBe(true);
   });
 
-  test("are a person's own, and of times and zones that there are", async () => {
+  longTest("are a person's own, and of times and zones that there are", async () => {
     const rita = await newCustomer();
     const quiet = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
     expect(await choose(rita, { quiet: { ...quiet, timeZone: "Mars/Olympus" } })).toMatchObject({
@@ -224,7 +228,7 @@ describe("texts", () => {
     expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
   });
 
-  test("a STOP that comes after the notice still counts", async () => {
+  longTest("a STOP that comes after the notice still counts", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     await text(rita.phone, "stop");
@@ -252,7 +256,7 @@ describe("texts", () => {
     ]);
   });
 
-  test("are not sent where this installation has none, and nothing is on record of it", async () => {
+  longTest("are not sent where this installation has none, and nothing is on record of it", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     expect(await step(id, [])).toEqual({ step: "none" });
@@ -274,7 +278,7 @@ describe("quiet hours", () => {
   const over = (id: string) =>
     sql("update private.notice_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [id]);
 
-  test("what can wait waits until they end; who is at the door is told of at once", async () => {
+  longTest("what can wait waits until they end; who is at the door is told of at once", async () => {
     const rita = await quietOne();
     const asked = await told(rita, "transaction_created");
     expect(await step(asked)).toEqual({ step: "none" });
@@ -289,7 +293,7 @@ describe("quiet hours", () => {
     expect(await step(asked)).toMatchObject({ channel: "email" });
   });
 
-  test("of what waited about one delivery only the newest is sent", async () => {
+  longTest("of what waited about one delivery only the newest is sent", async () => {
     const rita = await quietOne();
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
     const of = async (type: string, { id }: { id: string }) =>
@@ -303,7 +307,7 @@ describe("quiet hours", () => {
     expect(await step(other)).toMatchObject({ channel: "email" });
   });
 
-  test("end on the right day over midnight, in the reader's own zone", async () => {
+  longTest("end on the right day over midnight, in the reader's own zone", async () => {
     const rita = await newCustomer();
     await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
     const until = async (at: string) =>
@@ -319,7 +323,7 @@ describe("quiet hours", () => {
 
 describe("the driver comes near", () => {
   const nears = async (id: string) => (await noticesOf(id)).filter((type) => type === "driver_near");
-  test("the receiver is told once, when the driver is two minutes away", async () => {
+  longTest("the receiver is told once, when the driver is two minutes away", async () => {
     const delivery = await deliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
     const { lat, lng } = await one<{ lat: number; lng: number }>(
@@ -338,7 +342,7 @@ describe("the driver comes near", () => {
     }
   });
 
-  test("who set off so near a moment ago was told of the start", async () => {
+  longTest("who set off so near a moment ago was told of the start", async () => {
     const delivery = await deliveryAt("assigned");
     await collect(delivery.driver, delivery);
     const { lat, lng } = await one<{ lat: number; lng: number }>(

@@ -36,6 +36,7 @@ import {
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import { declineReasons } from "../../lib/domain/decline-reasons";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -69,7 +70,7 @@ describe("an offer", () => {
       },
     });
   });
-  test("brings its jobs along: its deadline, a push, a notice; none of them more than ids", async () => {
+  longTest("brings its jobs along: its deadline, a push, a notice; none of them more than ids", async () => {
     const {
       offer: { id: offerId, expiresAt },
       id,
@@ -117,7 +118,7 @@ describe("an offer", () => {
       ).toMatchObject([{ driver_id: member?.id, data: told }]);
     }
   });
-  test("without a pickup place counts from the driver to the delivery, and takes a minute at least", async () => {
+  longTest("without a pickup place counts from the driver to the delivery, and takes a minute at least", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: null });
@@ -198,7 +199,7 @@ describe("accepting", () => {
     expect(told.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("by a signed link is the same", async () => {
+  longTest("by a signed link is the same", async () => {
     const {
       offer: { id },
     } = await offer();
@@ -323,7 +324,7 @@ describe("an offer nobody answers", () => {
     const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
     expect(told.map(({ payload }) => payload.userId)).toEqual([driver.id]);
   });
-  test("is found by the sweep when its job was lost", async () => {
+  longTest("is found by the sweep when its job was lost", async () => {
     const {
       offer: { id },
       ...delivery
@@ -379,7 +380,7 @@ describe("an urgent delivery", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   // Reading: offers-at-a-time
-  test("replaces the one who declines while the others stand, and stays urgent", async () => {
+  longTest("replaces the one who declines while the others stand, and stays urgent", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });

@@ -17,6 +17,7 @@ import {
   type Person,
   type Place,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -80,23 +81,26 @@ describe("a pickup that the sender has confirmed and the driver has not proven",
     expect(await clearReview(delivery)).toMatchObject({ id: delivery.id });
   });
 
-  test("holds its driver back at once, not when their positions are reviewed; nothing is erased to free them", async () => {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at });
-    const delivery = await takenUnproven(driver, at);
-    expect(await heldBack(driver)).toBe("under_review");
-    const next = await paidDelivery({ sender, receiver, at, amount: 400 });
-    expect(await call(ada.client, "admin_assign", of(next, { p_driver_id: driver.id }))).toMatchObject({
-      code: "NOT_ELIGIBLE",
-      failedGate: "under_review",
-    });
-    expect((await call(ada.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }))).ok).toBe(
-      false,
-    );
-    await clearReview(delivery);
-    await done(service(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-    expect(await heldBack(driver)).toBe("under_review");
-  });
+  longTest(
+    "holds its driver back at once, not when their positions are reviewed; nothing is erased to free them",
+    async () => {
+      const at = somewhere();
+      const driver = await newDriver({ online: true, at });
+      const delivery = await takenUnproven(driver, at);
+      expect(await heldBack(driver)).toBe("under_review");
+      const next = await paidDelivery({ sender, receiver, at, amount: 400 });
+      expect(await call(ada.client, "admin_assign", of(next, { p_driver_id: driver.id }))).toMatchObject({
+        code: "NOT_ELIGIBLE",
+        failedGate: "under_review",
+      });
+      expect((await call(ada.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }))).ok).toBe(
+        false,
+      );
+      await clearReview(delivery);
+      await done(service(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+      expect(await heldBack(driver)).toBe("under_review");
+    },
+  );
 
   test.each([
     ["the driver gives it back", "cancel_task"],
@@ -155,7 +159,7 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
   expect(await call(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
 });
 
-test("one administrator does not shorten the wait after which a driver is paid for leaving a pickup", async () => {
+longTest("one administrator does not shorten the wait after which a driver is paid for leaving a pickup", async () => {
   const { version } = await done<{ version: number }>(ada.client, "admin_list_settings").then(
     (all) =>
       (all as unknown as { items: { key: string; version: number }[] }).items.find(

@@ -17,6 +17,7 @@ import {
 } from "./support/world";
 import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, request } from "./support/deliveries";
 import { handsIn } from "./support/money";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Export = {
   profile: { name: string; phone: string };
@@ -82,48 +83,54 @@ describe("a copy", () => {
       for (const secret of [...others, code, code.replace("-", "")]) expect(file).not.toContain(secret);
   });
 
-  test("tells a driver nothing of a delivery that they were only offered, or gave back and another one carried", async () => {
-    const { id, at, driver: dora } = await deliveryAt("broadcast");
-    const first = (await exported(dora)).deliveries;
-    expect(first).toEqual([]);
-    await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
-    await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
-    const dan = await newDriver({ online: true, at });
-    await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
-    await dispatch(id);
-    await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
-    const [gone] = (await exported(dora)).deliveries;
-    expect(gone?.status).toBeUndefined();
-    expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
-    expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
-  });
+  longTest(
+    "tells a driver nothing of a delivery that they were only offered, or gave back and another one carried",
+    async () => {
+      const { id, at, driver: dora } = await deliveryAt("broadcast");
+      const first = (await exported(dora)).deliveries;
+      expect(first).toEqual([]);
+      await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
+      await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+      const dan = await newDriver({ online: true, at });
+      await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
+      await dispatch(id);
+      await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
+      const [gone] = (await exported(dora)).deliveries;
+      expect(gone?.status).toBeUndefined();
+      expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
+      expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
+    },
+  );
 
-  test("of a receiver says nothing of what became of the sender's payment", async () => {
+  longTest("of a receiver says nothing of what became of the sender's payment", async () => {
     const { id, receiver } = await paidDelivery();
     await sql("select private.note_payment(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
     const [delivery] = (await exported(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
 
-  test("tells a driver how they work with us: what they signed, their hours, and where their pay goes", async () => {
-    const dora = await newDriver({ name: "Dora Ledger", online: true });
-    await done(dora.client, "set_planned_hours", {
-      p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
-    });
-    await reauthenticated(dora);
-    await done(dora.client, "set_payout_account", {
-      p_account: { routing: "021000021", account: "000123456789", savings: false },
-    });
-    const { driver } = await exported(dora);
-    expect(driver).toMatchObject({
-      consents: [{ name: "Dora Ledger" }],
-      plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
-      payAccounts: [{ endsWith: "6789" }],
-      ratings: { count: 0 },
-    });
-    expect(driver?.statuses[0]).toMatchObject({ status: "online" });
-    for (const number of ["021000021", "123456789"]) expect(JSON.stringify(driver)).not.toContain(number);
-  });
+  longTest(
+    "tells a driver how they work with us: what they signed, their hours, and where their pay goes",
+    async () => {
+      const dora = await newDriver({ name: "Dora Ledger", online: true });
+      await done(dora.client, "set_planned_hours", {
+        p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
+      });
+      await reauthenticated(dora);
+      await done(dora.client, "set_payout_account", {
+        p_account: { routing: "021000021", account: "000123456789", savings: false },
+      });
+      const { driver } = await exported(dora);
+      expect(driver).toMatchObject({
+        consents: [{ name: "Dora Ledger" }],
+        plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
+        payAccounts: [{ endsWith: "6789" }],
+        ratings: { count: 0 },
+      });
+      expect(driver?.statuses[0]).toMatchObject({ status: "online" });
+      for (const number of ["021000021", "123456789"]) expect(JSON.stringify(driver)).not.toContain(number);
+    },
+  );
 
   test("is of the caller alone, and of nobody without a session", async () => {
     const [cora, carl] = await Promise.all([newCustomer({ name: "Cora Copy" }), newCustomer({ name: "Carl Copy" })]);
@@ -216,7 +223,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  test("of a receiver leaves no door, and nobody in the address books of those who sent to them", async () => {
+  longTest("of a receiver leaves no door, and nobody in the address books of those who sent to them", async () => {
     const { id, sender, receiver } = await deliveryAt("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
       more: {
@@ -250,7 +257,7 @@ describe("an account that ends", () => {
     expect(JSON.stringify(await sql("select * from public.transactions where id = $1", [id]))).not.toContain("Floor 2");
   });
 
-  test.each([false, true])("takes along papers that nobody has decided on (with deliveries: %s)", async (sent) => {
+  longTest.each([false, true])("takes along papers that nobody has decided on (with deliveries: %s)", async (sent) => {
     const cora = await newCustomer();
     if (sent) {
       const { id, sender } = await newDelivery({ sender: cora });
@@ -274,7 +281,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  test("takes along whose door it was, and what others' phones and books say of it", async () => {
+  longTest("takes along whose door it was, and what others' phones and books say of it", async () => {
     const [sender, receiver, sam] = await Promise.all([
       newCustomer({ name: "Selma Gone" }),
       newCustomer({ name: "Gail Gone" }),
@@ -324,7 +331,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  test("waits while a delivery goes on, and says so; nothing of it is touched", async () => {
+  longTest("waits while a delivery goes on, and says so; nothing of it is touched", async () => {
     const { sender, receiver } = await deliveryAt("in_transit");
     for (const person of [sender, receiver]) {
       expect(await end(person)).toMatchObject(waits("delivery"));
@@ -344,7 +351,7 @@ describe("an account that ends", () => {
     expect(await end(paid.sender)).toMatchObject(waits("money"));
   });
 
-  test("is sent nothing while it ends: who asks at that moment waits, and finds nobody", async () => {
+  longTest("is sent nothing while it ends: who asks at that moment waits, and finds nobody", async () => {
     const { sender, receiver } = await deliveryAt("delivered");
     const sessionId = await reauthenticated(receiver);
     const ending = await owner.connect();
@@ -392,20 +399,23 @@ describe("help", () => {
   const ask = (person: Person, p_order_no: string | null, p_words = "When is it refunded?") =>
     call(person.client, "ask_for_help", { p_order_no, p_words });
 
-  test("about a delivery of one's own stands on the board without an alarm; another question joins it", async () => {
-    const { id, sender } = await newDelivery({});
-    const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
-    expect(await ask(sender, number)).toMatchObject({ ok: true });
-    expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
-    const rows = await sql(
-      "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
-      [sender.id],
-    );
-    expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
-    expect(await end(sender)).toMatchObject(waits("delivery"));
-  });
+  longTest(
+    "about a delivery of one's own stands on the board without an alarm; another question joins it",
+    async () => {
+      const { id, sender } = await newDelivery({});
+      const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+      expect(await ask(sender, number)).toMatchObject({ ok: true });
+      expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
+      const rows = await sql(
+        "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
+        [sender.id],
+      );
+      expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
+      expect(await end(sender)).toMatchObject(waits("delivery"));
+    },
+  );
 
-  test("about somebody else's delivery is not there", async () => {
+  longTest("about somebody else's delivery is not there", async () => {
     const { id } = await newDelivery({});
     const mallory = await newCustomer();
     expect(await ask(mallory, `TXN-${id.slice(0, 8).toUpperCase()}`)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });

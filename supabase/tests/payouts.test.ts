@@ -15,6 +15,7 @@ import {
 } from "./support/world";
 import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
 import type { Earnings } from "../../lib/contracts/earnings";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -78,7 +79,7 @@ test("a driver's pay is open, then closed, then paid, each once, and their state
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
 });
 
-test("a period paid more than a week ago is listed with its total and read with its items", async () => {
+longTest("a period paid more than a week ago is listed with its total and read with its items", async () => {
   const [olga, otto] = await Promise.all([newAdmin({ team: "past" }), newAdmin({ team: "past" })]);
   const { driver } = await worked();
   const { id } = (await close(olga, [driver])).data as Payout;

@@ -3,6 +3,7 @@ import { driverSorts } from "../../lib/contracts/admin-drivers";
 import { personSorts } from "../../lib/contracts/admin-people";
 import { admin, deliveryAt, newDelivery } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -27,90 +28,101 @@ async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Ite
 }
 const turned = <T>(items: readonly T[]): T[] => [...items].reverse();
 
-test("each order of drivers pages without a gap from either end, and who has no rating or document comes last", async () => {
-  const word = `Zita${Date.now()}`;
-  const names = [`${word} Émile`, `${word} Adam | Co`, `${word} Zoe`, `${word} Dan`, `${word} Ben`];
-  const ids: string[] = [];
-  for (const name of names) ids.push((await newDriver({ name })).id);
-  const [one1, two, three, four] = ids;
-  for (const [id, rating, clean] of [
-    [one1, 4.5, 7],
-    [two, 3.25, 7],
-    [three, 4.5, 500],
-  ] as const)
-    await sql("update public.driver_profiles set rating = $2, clean_deliveries = $3 where user_id = $1", [
-      id,
-      rating,
-      clean,
-    ]);
-  await sql("delete from public.driver_documents where driver_id = any ($1)", [ids]);
-  for (const [id, kind, on] of [
-    [two, "license", "2031-05-01"],
-    [two, "insurance", "2030-01-01"],
-    [four, "insurance", "2029-01-01"],
-  ])
-    await sql(
-      `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+longTest(
+  "each order of drivers pages without a gap from either end, and who has no rating or document comes last",
+  async () => {
+    const word = `Zita${Date.now()}`;
+    const names = [`${word} Émile`, `${word} Adam | Co`, `${word} Zoe`, `${word} Dan`, `${word} Ben`];
+    const ids: string[] = [];
+    for (const name of names) ids.push((await newDriver({ name })).id);
+    const [one1, two, three, four] = ids;
+    for (const [id, rating, clean] of [
+      [one1, 4.5, 7],
+      [two, 3.25, 7],
+      [three, 4.5, 500],
+    ] as const)
+      await sql("update public.driver_profiles set rating = $2, clean_deliveries = $3 where user_id = $1", [
+        id,
+        rating,
+        clean,
+      ]);
+    await sql("delete from public.driver_documents where driver_id = any ($1)", [ids]);
+    for (const [id, kind, on] of [
+      [two, "license", "2031-05-01"],
+      [two, "insurance", "2030-01-01"],
+      [four, "insurance", "2029-01-01"],
+    ])
+      await sql(
+        `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
        values ($1::uuid, $2, $1 || $2 || '.png', 'paper.png', 'image/png', 9, repeat('0', 64), $3)`,
-      [id, kind, on],
-    );
-  const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: word, ...args });
-  for (const sort of driverSorts) {
-    const rows = await read({ p_sort: sort });
-    expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
-    const up = !sort.startsWith("-");
-    switch (sort.replace("-", "")) {
-      case "joined":
-        expect(rows.map(({ userId }) => userId)).toEqual(up ? ids : turned(ids));
-        break;
-      case "name": {
-        const order = [names[1], names[4], names[3], names[0], names[2]];
-        expect(rows.map(({ name }) => name)).toEqual(up ? order : turned(order));
-        break;
+        [id, kind, on],
+      );
+    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: word, ...args });
+    for (const sort of driverSorts) {
+      const rows = await read({ p_sort: sort });
+      expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
+      const up = !sort.startsWith("-");
+      switch (sort.replace("-", "")) {
+        case "joined":
+          expect(rows.map(({ userId }) => userId)).toEqual(up ? ids : turned(ids));
+          break;
+        case "name": {
+          const order = [names[1], names[4], names[3], names[0], names[2]];
+          expect(rows.map(({ name }) => name)).toEqual(up ? order : turned(order));
+          break;
+        }
+        case "rating":
+          expect(rows.map(({ rating }) => rating)).toEqual([...(up ? [3.25, 4.5, 4.5] : [4.5, 4.5, 3.25]), null, null]);
+          break;
+        case "deliveries":
+          expect(rows.map((row) => row.deliveries)).toEqual(up ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
+          break;
+        default:
+          // The first last day counts.
+          expect(rows.map(({ expiresOn }) => expiresOn)).toEqual([
+            ...(up ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
+            null,
+            null,
+            null,
+          ]);
       }
-      case "rating":
-        expect(rows.map(({ rating }) => rating)).toEqual([...(up ? [3.25, 4.5, 4.5] : [4.5, 4.5, 3.25]), null, null]);
-        break;
-      case "deliveries":
-        expect(rows.map((row) => row.deliveries)).toEqual(up ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
-        break;
-      default:
-        // The first last day counts.
-        expect(rows.map(({ expiresOn }) => expiresOn)).toEqual([
-          ...(up ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
-          null,
-          null,
-          null,
-        ]);
     }
-  }
-  expect((await read({ p_need: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
-  await sql("update public.driver_documents set expires_on = private.business_day(now()) - 1 where driver_id = $1", [
-    four,
-  ]);
-  await sql(
-    "update public.driver_documents set expires_on = private.business_day(now()) where driver_id = $1 and kind = 'license'",
-    [two],
-  );
-  expect(await read({ p_need: "expired" })).toMatchObject([{ userId: four, expired: true }]);
-  expect(await read({ p_need: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
-});
+    expect((await read({ p_need: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
+    await sql("update public.driver_documents set expires_on = private.business_day(now()) - 1 where driver_id = $1", [
+      four,
+    ]);
+    await sql(
+      "update public.driver_documents set expires_on = private.business_day(now()) where driver_id = $1 and kind = 'license'",
+      [two],
+    );
+    expect(await read({ p_need: "expired" })).toMatchObject([{ userId: four, expired: true }]);
+    expect(await read({ p_need: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
+  },
+);
 
-test("a driver's row says what they do, hold and may hold, and the lists of who is at work and who holds cash have them", async () => {
-  const carried = await deliveryAt("in_transit", { amount: 80 });
-  const { name, id: driverId } = carried.driver;
-  const rows = (args: Record<string, unknown>) =>
-    all<Row>("admin_list_drivers", { p_q: carried.driver.phone, ...args });
-  expect(await rows({})).toMatchObject([
-    { userId: driverId, name, status: "on_duty", task: { id: carried.id }, held: 80, acceptance: 1, expired: false },
-  ]);
-  for (const args of [{ p_status: "at_work" }, { p_need: "cash" }, { p_status: "at_work", p_need: "cash" }])
-    expect([args, (await rows(args)).map(({ userId }) => userId)]).toEqual([args, [driverId]]);
-  for (const args of [{ p_status: "online" }, { p_status: "offline" }, { p_need: "overnight" }, { p_need: "renewal" }])
-    expect([args, await rows(args)]).toEqual([args, []]);
-});
+longTest(
+  "a driver's row says what they do, hold and may hold, and the lists of who is at work and who holds cash have them",
+  async () => {
+    const carried = await deliveryAt("in_transit", { amount: 80 });
+    const { name, id: driverId } = carried.driver;
+    const rows = (args: Record<string, unknown>) =>
+      all<Row>("admin_list_drivers", { p_q: carried.driver.phone, ...args });
+    expect(await rows({})).toMatchObject([
+      { userId: driverId, name, status: "on_duty", task: { id: carried.id }, held: 80, acceptance: 1, expired: false },
+    ]);
+    for (const args of [{ p_status: "at_work" }, { p_need: "cash" }, { p_status: "at_work", p_need: "cash" }])
+      expect([args, (await rows(args)).map(({ userId }) => userId)]).toEqual([args, [driverId]]);
+    for (const args of [
+      { p_status: "online" },
+      { p_status: "offline" },
+      { p_need: "overnight" },
+      { p_need: "renewal" },
+    ])
+      expect([args, await rows(args)]).toEqual([args, []]);
+  },
+);
 
-test("where a page ended is of no use in another order", async () => {
+longTest("where a page ended is of no use in another order", async () => {
   const word = `Yuri${Date.now()}`;
   for (let n = 0; n < 2; n++) {
     await newDriver({ name: `${word} ${n}` });
@@ -143,7 +155,7 @@ async function query(fn: string, at: string): Promise<string> {
     .replace(/\bv_(working|needed)\b/g, "null::uuid[]");
 }
 
-test("each order reads along an index that ends as the list is sorted", async () => {
+longTest("each order reads along an index that ends as the list is sorted", async () => {
   const keys: Record<string, string> = {
     joined: "'2026-01-01T00:00:00Z'",
     name: "' dora'",
@@ -191,7 +203,7 @@ test("each order reads along an index that ends as the list is sorted", async ()
   }
 });
 
-test("people are sorted, found by what is asked of them, and are no drivers", async () => {
+longTest("people are sorted, found by what is asked of them, and are no drivers", async () => {
   const word = `Xaver${Date.now()}`;
   const [ben, ana, cleo] = [
     await newCustomer({ name: `${word} Ben` }),
@@ -291,7 +303,7 @@ test("a file of drivers or of people is on record, without the words searched fo
     expect(await call(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what the desk writes to a driver is a notice to them, on record without the words", async () => {
+longTest("what the desk writes to a driver is a notice to them, on record without the words", async () => {
   const ada = await newAdmin({ name: "Ada Writes" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const write = (p_user_id: string) =>

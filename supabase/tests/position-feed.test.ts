@@ -28,6 +28,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { trackingToken } from "./support/links";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; payload: Record<string, unknown> };
 // The positions that were told of, in order: on the operation's channel those of this driver, and on every other
@@ -49,7 +50,7 @@ const atOf = async (driver: Person): Promise<string> =>
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 
 // In a transaction that is undone, since the setting is everybody's.
-test("the operation hears of many places in one message a second, and of the last ones by a job", async () => {
+longTest("the operation hears of many places in one message a second, and of the last ones by a job", async () => {
   const drivers = Array.from({ length: 5 }, () => randomUUID()).sort();
   const client = new pg.Client({ connectionString: stack().dbUrl });
   await client.connect();
@@ -137,24 +138,27 @@ describe("a driver's position is told", () => {
     expect(topics.sort()).toEqual(["ops", `transaction:${other.id}`]);
   });
 
-  test("not at all when nothing has changed: a heartbeat, the same batch again, a late fix of an hour ago", async () => {
-    const dora = await newDriver({ online: true, at: somewhere() });
-    const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
-      "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
-      [dora.id],
-    );
-    const before = (await positions(dora)).length;
-    await done(dora.client, "record_heartbeat");
-    for (const timestamp of [at, at, at - 3600])
-      await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
-    await sql(
-      "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
-      [dora.id],
-    );
-    expect((await positions(dora)).length).toBe(before);
-  });
+  longTest(
+    "not at all when nothing has changed: a heartbeat, the same batch again, a late fix of an hour ago",
+    async () => {
+      const dora = await newDriver({ online: true, at: somewhere() });
+      const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
+        "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
+        [dora.id],
+      );
+      const before = (await positions(dora)).length;
+      await done(dora.client, "record_heartbeat");
+      for (const timestamp of [at, at, at - 3600])
+        await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
+      await sql(
+        "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
+        [dora.id],
+      );
+      expect((await positions(dora)).length).toBe(before);
+    },
+  );
 
-  test("and is kept even when telling fails", async () => {
+  longTest("and is kept even when telling fails", async () => {
     const delivery = await deliveryAt("in_transit", { at: somewhere() });
     // Only the platform's superuser can break realtime; what it breaks is rolled back.
     const url = new URL(stack().dbUrl);
@@ -265,7 +269,7 @@ describe("where the driver is", () => {
     }
   });
 
-  test("and how long they still take is one rule, on the phone and in the database", async () => {
+  longTest("and how long they still take is one rule, on the phone and in the database", async () => {
     const far = somewhere();
     for (const pickup of [far, null]) {
       const delivery = await deliveryAt("assigned", {

@@ -14,6 +14,7 @@ import {
 } from "./support/world";
 import { drawZone, switchOffZone } from "./support/crowd";
 import { deliveryAt } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Recorded = {
   accepted: number;
@@ -64,7 +65,7 @@ test("positions count once and in order; the newest is where the driver is; a ba
   ]);
 });
 
-test("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
+longTest("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
   const place = somewhere();
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
@@ -93,7 +94,7 @@ describe("kept, and out of dispatch, is", () => {
         [driver.id],
       )
     ).map(({ why }) => why);
-  test("what is older than a day, and what is older than the history is not even kept", async () => {
+  longTest("what is older than a day, and what is older than the history is not even kept", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     const day = 86_400;
     const answer = await record(
@@ -111,7 +112,7 @@ describe("kept, and out of dispatch, is", () => {
     expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
     expect((await placeOf(dora)).at).toBe(t - day + 60);
   });
-  test("what the phone is less sure of than 200 m", async () => {
+  longTest("what the phone is less sure of than 200 m", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     expect(
       await record(dora, [
@@ -136,7 +137,7 @@ describe("kept, and out of dispatch, is", () => {
     expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
     expect((await placeOf(dora)).lat).toBe(0.0018);
   });
-  test("a wrong fix does not keep a driver where they never were: three that agree are right", async () => {
+  longTest("a wrong fix does not keep a driver where they never were: three that agree are right", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
     const answer = await record(
@@ -149,7 +150,7 @@ describe("kept, and out of dispatch, is", () => {
     ]);
     expect((await placeOf(dora)).lat).toBe(0);
   });
-  test("the same whatever the order in which the phone sends", async () => {
+  longTest("the same whatever the order in which the phone sends", async () => {
     const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     const way = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
@@ -217,7 +218,7 @@ test("only an approved driver has positions", async () => {
   await expect(call(anonymous(), "record_positions", { p_positions })).rejects.toMatchObject({ code: "42501" });
 });
 
-test("two batches at once count every position once", async () => {
+longTest("two batches at once count every position once", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const batch = Array.from({ length: 20 }, (_, i) => ({
     timestamp: t - 40 + i,
@@ -228,52 +229,55 @@ test("two batches at once count every position once", async () => {
   expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
 });
 
-test("positions lie in the part of their day; old days go with their parts, the coming week is made ahead", async () => {
-  const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
-  await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
-  const partOf = async (driver: Person, query = sql) =>
-    (
-      await query<{ part: string }>(
-        "select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp",
-        [driver.id],
-      )
-    ).map(({ part }) => part);
-  expect(await partOf(dora)).toEqual([
-    `private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
-  ]);
-  const [{ day } = { day: "" }] = await sql<{ day: string }>(
-    "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
-  );
-  const makeOldDay = async (query: typeof sql) => {
-    // The job's own lock: another test's run of it would take the old day away at once.
-    await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
-    await query("select private.make_position_day($1)", [day]);
-    await query(
-      "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
-      [other.id, day],
-    );
-    expect((await partOf(other, query)).slice(0, 2)).toEqual([
-      "private.driver_positions_other",
-      `private.driver_positions_${day.replaceAll("-", "")}`,
+longTest(
+  "positions lie in the part of their day; old days go with their parts, the coming week is made ahead",
+  async () => {
+    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
+    await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
+    const partOf = async (driver: Person, query = sql) =>
+      (
+        await query<{ part: string }>(
+          "select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp",
+          [driver.id],
+        )
+      ).map(({ part }) => part);
+    expect(await partOf(dora)).toEqual([
+      `private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
     ]);
-  };
-  const busy = (error: { code?: string }) => {
-    if (error.code !== "55P03") throw error;
-    return false;
-  };
-  let made = false;
-  for (let run = 0; run < 20 && !made; run += 1) made = await atOnce(makeOldDay).then(() => true, busy);
-  expect(made).toBe(true);
-  await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
-  // Where the table was busy, the next run does it.
-  for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
-    await sql("select private.keep_position_days()");
-  expect(await partOf(other)).toEqual(await partOf(dora));
-  const days = await sql(
-    "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",
-  );
-  expect(days).toEqual([]);
-});
+    const [{ day } = { day: "" }] = await sql<{ day: string }>(
+      "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
+    );
+    const makeOldDay = async (query: typeof sql) => {
+      // The job's own lock: another test's run of it would take the old day away at once.
+      await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
+      await query("select private.make_position_day($1)", [day]);
+      await query(
+        "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
+        [other.id, day],
+      );
+      expect((await partOf(other, query)).slice(0, 2)).toEqual([
+        "private.driver_positions_other",
+        `private.driver_positions_${day.replaceAll("-", "")}`,
+      ]);
+    };
+    const busy = (error: { code?: string }) => {
+      if (error.code !== "55P03") throw error;
+      return false;
+    };
+    let made = false;
+    for (let run = 0; run < 20 && !made; run += 1) made = await atOnce(makeOldDay).then(() => true, busy);
+    expect(made).toBe(true);
+    await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
+    // Where the table was busy, the next run does it.
+    for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
+      await sql("select private.keep_position_days()");
+    expect(await partOf(other)).toEqual(await partOf(dora));
+    const days = await sql(
+      "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",
+    );
+    expect(days).toEqual([]);
+  },
+);
 
 describe("zones", () => {
   const zone = (
@@ -320,7 +324,7 @@ describe("zones", () => {
     ]);
   });
 
-  test("switched off are neither entered nor left", async () => {
+  longTest("switched off are neither entered nor left", async () => {
     const at = somewhere();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);

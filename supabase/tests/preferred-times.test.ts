@@ -20,6 +20,7 @@ import {
   type Delivery,
   type Transaction,
 } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -189,7 +190,7 @@ describe("the search for a driver", () => {
     expect(await asSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
   });
 
-  test("a driver who comes online meanwhile is not woken for it", async () => {
+  longTest("a driver who comes online meanwhile is not woken for it", async () => {
     const delivery = await later();
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true, at: delivery.at });
@@ -197,7 +198,7 @@ describe("the search for a driver", () => {
   });
 
   // Reading: preferred-time-effect
-  test("an urgent one waits too, a long way makes it begin earlier, and an estimate counts", async () => {
+  longTest("an urgent one waits too, a long way makes it begin earlier, and an estimate counts", async () => {
     const at = somewhere();
     const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
     const delivery = await paidDelivery({
@@ -232,7 +233,7 @@ describe("the search for a driver", () => {
     expect(await noticesOf(open.id)).not.toContain("preferred_time_moved");
   });
 
-  test("is left as it is where no day of the next ones would do, and the money comes in all the same", async () => {
+  longTest("is left as it is where no day of the next ones would do, and the money comes in all the same", async () => {
     const at = somewhere();
     const far = await newDelivery({
       sender,

@@ -13,6 +13,7 @@ import { entriesOf, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, drawn, handOver, hubWith, nameFee, prefunded } from "./support/prefunded";
 import { timelineOf } from "./support/timeline";
 import { call, done, newAdmin, newCustomer, somewhere, sql, type Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -74,7 +75,7 @@ describe("a payment that was taken back on the way", () => {
     );
   });
 
-  test("comes in again after the handover failed, and is to be returned", async () => {
+  longTest("comes in again after the handover failed, and is to be returned", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.refunded");
     expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
@@ -101,7 +102,7 @@ describe("a payment that was taken back on the way", () => {
     ]);
   });
 
-  test("counts as come in when administrators say so", async () => {
+  longTest("counts as come in when administrators say so", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     expect((await judged(delivery.id)).allowedDecisions).toContain("confirm_payment");
@@ -163,7 +164,7 @@ describe("a payment that is taken back otherwise", () => {
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
   });
 
-  test("after it was cancelled leaves nothing to return", async () => {
+  longTest("after it was cancelled leaves nothing to return", async () => {
     const delivery = await assignedPrefunded(hub, people());
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
@@ -172,14 +173,17 @@ describe("a payment that is taken back otherwise", () => {
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
   });
 
-  test("of the sender's own cash leaves the delivery as it is, and the fee of a way that was driven stays", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await payment(delivery.id, "payment.failed");
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
-    await failed(delivery);
-    await payment(delivery.id, "payment.confirmed");
-    expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
-  });
+  longTest(
+    "of the sender's own cash leaves the delivery as it is, and the fee of a way that was driven stays",
+    async () => {
+      const delivery = await deliveryAt("in_transit", { sender, receiver });
+      await payment(delivery.id, "payment.failed");
+      expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+      await failed(delivery);
+      await payment(delivery.id, "payment.confirmed");
+      expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
+    },
+  );
 });
 
 // Reading: payment
@@ -221,7 +225,7 @@ describe("a payment that will not come", () => {
     expect((await money(delivery.id)).slice(5)).toEqual([]);
   });
 
-  test("and comes in after all is booked: the operation has its own back, and may lose it again", async () => {
+  longTest("and comes in after all is booked: the operation has its own back, and may lose it again", async () => {
     const delivery = await gone(5);
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
@@ -233,7 +237,7 @@ describe("a payment that will not come", () => {
     expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
 
-  test("since it was gone before the handover, too: what the receiver has had is lost", async () => {
+  longTest("since it was gone before the handover, too: what the receiver has had is lost", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     expect(await writeOff(delivery.id)).toMatchObject({ ok: false, code: "INVALID_STATE_TRANSITION" });
@@ -246,7 +250,7 @@ describe("a payment that will not come", () => {
     expect(await needs(delivery.id)).toEqual([]);
   });
 
-  test("of which nothing was paid out books nothing", async () => {
+  longTest("of which nothing was paid out books nothing", async () => {
     const delivery = await deliveryAt("delivered", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await judged(delivery.id)).toMatchObject({ lostAmount: 0 });
@@ -307,7 +311,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("of nothing is no decision", async () => {
+  longTest("of nothing is no decision", async () => {
     const clerk = await bankClerk();
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -317,7 +321,7 @@ describe("a refund", () => {
   });
 });
 
-test("a fee above the amount is earned when the cash is handed over", async () => {
+longTest("a fee above the amount is earned when the cash is handed over", async () => {
   const delivery = await drawn(hub, { ...people(), amount: 10, fee: 15 });
   await handOver(delivery);
   expect(await statusOf(delivery.id)).toBe("delivered");

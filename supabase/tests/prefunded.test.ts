@@ -31,6 +31,7 @@ import { call, done, newCustomer, newDriver, one, somewhere, sql, type Person } 
 import { north } from "./support/deliveries";
 import type { Task } from "../../lib/contracts/task";
 import type { HubScreen } from "../../lib/contracts/hub";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -87,7 +88,7 @@ describe("a prefunded delivery", () => {
     });
   });
 
-  test("is refused in words when no hub has so much", async () => {
+  longTest("is refused in words when no hub has so much", async () => {
     await toBank(hub, 100);
     expect(
       await call(sender.client, "create_transaction", {
@@ -103,7 +104,7 @@ describe("a prefunded delivery", () => {
     ).toMatchObject({ code: "NO_HUB", message: "No cash desk can give so much at the moment" });
   });
 
-  test("is collected at the nearest open hub that has enough, also beside what others will draw", async () => {
+  longTest("is collected at the nearest open hub that has enough, also beside what others will draw", async () => {
     const at = hub.at;
     const closed = await hubWith(500, north(at, 1), { name: "Closed", hours: [] });
     const poor = await hubWith(70, north(at, 2), { name: "Poor" });
@@ -118,22 +119,25 @@ describe("a prefunded delivery", () => {
     expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
   });
 
-  test("is not asked of a hub that never opens, nor collected where the door is shut before a driver comes", async () => {
-    const never = await hubWith(500, somewhere(), { hours: [] });
-    await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
-    const soon = await one<{ day: number; from: string; to: string }>(
-      `select extract(isodow from l)::int as day, '00:00' as from,
+  longTest(
+    "is not asked of a hub that never opens, nor collected where the door is shut before a driver comes",
+    async () => {
+      const never = await hubWith(500, somewhere(), { hours: [] });
+      await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
+      const soon = await one<{ day: number; from: string; to: string }>(
+        `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
          from (select now() at time zone private.time_zone() as l) x`,
-    );
-    const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
-    const { id } = await prefunded({ ...people(), at: closing.at });
-    await paid(id);
-    await dispatch(id);
-    expect((await read(id)).pickupHub?.id).toBe(hub.id);
-  });
+      );
+      const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
+      const { id } = await prefunded({ ...people(), at: closing.at });
+      await paid(id);
+      await dispatch(id);
+      expect((await read(id)).pickupHub?.id).toBe(hub.id);
+    },
+  );
 
-  test("is chosen anew once it is paid, and waits for the desk to see when none can give it", async () => {
+  longTest("is chosen anew once it is paid, and waits for the desk to see when none can give it", async () => {
     const { id } = await prefunded({ ...people(), at: hub.at });
     await toBank(hub, 450);
     await paid(id);
@@ -252,7 +256,7 @@ describe("the pickup at a hub", () => {
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
   });
 
-  test("is not left by a driver who has given up the hand-over with the cash aboard", async () => {
+  longTest("is not left by a driver who has given up the hand-over with the cash aboard", async () => {
     const { id, driver } = await drawn(hub, people());
     await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
     expect(await call(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
@@ -260,48 +264,54 @@ describe("the pickup at a hub", () => {
     });
   });
 
-  test("is left where nobody answers, or the safe holds too little, and another driver is sent to a hub that can", async () => {
-    const leave = ({ id, driver }: Worked) =>
-      call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
-    const there = ({ id }: Worked, seconds: number) =>
-      sql(
-        "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
-        [id, seconds],
-      );
-    const [silent, poor] = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
-    await there(silent, 60);
-    expect(await leave(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
-    await there(silent, 601);
-    expect((await leave(silent)).ok).toBe(true);
-    expect((await leave(silent)).ok).toBe(true);
-    await countedAtHub(hub, poor);
-    expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
-    const seen = () => done<Task>(poor.driver.client, "get_current_task");
-    expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
-    await onlyIn(hub, 50);
-    await there(poor, 1);
-    expect(await seen()).toMatchObject({
-      leg: { safeTooLow: true },
-      allowedActions: expect.arrayContaining(["leave"]) as string[],
-    });
-    expect((await leave(poor)).ok).toBe(true);
-    const other = await hubWith(500, north(hub.at, 3), { name: "Other" });
-    for (const delivery of [silent, poor]) {
-      expect(await needs(delivery.id)).not.toContain("refund_due");
-      await dispatch(delivery.id);
-      expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
-      expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(delivery.id));
-    }
-  });
+  longTest(
+    "is left where nobody answers, or the safe holds too little, and another driver is sent to a hub that can",
+    async () => {
+      const leave = ({ id, driver }: Worked) =>
+        call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
+      const there = ({ id }: Worked, seconds: number) =>
+        sql(
+          "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
+          [id, seconds],
+        );
+      const [silent, poor] = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
+      await there(silent, 60);
+      expect(await leave(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+      await there(silent, 601);
+      expect((await leave(silent)).ok).toBe(true);
+      expect((await leave(silent)).ok).toBe(true);
+      await countedAtHub(hub, poor);
+      expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+      const seen = () => done<Task>(poor.driver.client, "get_current_task");
+      expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
+      await onlyIn(hub, 50);
+      await there(poor, 1);
+      expect(await seen()).toMatchObject({
+        leg: { safeTooLow: true },
+        allowedActions: expect.arrayContaining(["leave"]) as string[],
+      });
+      expect((await leave(poor)).ok).toBe(true);
+      const other = await hubWith(500, north(hub.at, 3), { name: "Other" });
+      for (const delivery of [silent, poor]) {
+        expect(await needs(delivery.id)).not.toContain("refund_due");
+        await dispatch(delivery.id);
+        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
+        expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(delivery.id));
+      }
+    },
+  );
 
-  test("whose code is tried wrong locks for its driver, on their record, and nobody else is told of it", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    await countedAtHub(hub, delivery);
-    for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
-    expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
-    expect(await noticesOf(delivery.id)).not.toContain("code_locked");
-    expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
-  });
+  longTest(
+    "whose code is tried wrong locks for its driver, on their record, and nobody else is told of it",
+    async () => {
+      const delivery = await assignedPrefunded(hub, people());
+      await countedAtHub(hub, delivery);
+      for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
+      expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
+      expect(await noticesOf(delivery.id)).not.toContain("code_locked");
+      expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
+    },
+  );
 
   test("is nothing its sender and its receiver read of: neither who comes to the hub nor when", async () => {
     const delivery = await assignedPrefunded(hub, people());
@@ -311,7 +321,7 @@ describe("the pickup at a hub", () => {
       expect((await legAtHub(person, delivery)).data).toMatchObject({ kind: "pickup", counted: 80 });
   });
 
-  test("two drivers at one safe take turns: it never falls below nothing", async () => {
+  longTest("two drivers at one safe take turns: it never falls below nothing", async () => {
     const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
     const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
     await onlyIn(hub, 100);
@@ -361,7 +371,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await needs(delivery.id)).toEqual([]);
   });
 
-  test("goes back to a hub that opens, however near another one is that never does", async () => {
+  longTest("goes back to a hub that opens, however near another one is that never does", async () => {
     const delivery = await drawn(hub, people());
     await hubWith(0, hub.at, { name: "Never", hours: [] });
     const { today } = await one<{ today: number }>(
@@ -376,7 +386,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({ leg: { hubId: hub.id } });
   });
 
-  test("its sender cannot call the driver who brings the hub's cash back, and reads of no return", async () => {
+  longTest("its sender cannot call the driver who brings the hub's cash back, and reads of no return", async () => {
     const delivery = await drawn(hub, people());
     const phone = async () =>
       (
@@ -390,7 +400,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect((await legAtHub(sender, delivery)).data).toBeNull();
   });
 
-  test("cash that administrators say is back is back at the hub", async () => {
+  longTest("cash that administrators say is back is back at the hub", async () => {
     const delivery = await drawn(hub, people());
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Robbed of the car" });
     await done((await bankClerk()).client, "admin_cash_returned", {
@@ -414,7 +424,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await statusOf(delivery.id)).toBe("refunded");
   });
 
-  test("a driver who gives it back is followed by another, at the hub that can give it then", async () => {
+  longTest("a driver who gives it back is followed by another, at the hub that can give it then", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const other = await hubWith(80, north(hub.at, 3), { name: "Other" });
     await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });

@@ -8,6 +8,7 @@ import { done, newCustomer, somewhere, sql, type Person } from "./support/world"
 import type { NewPriceBody } from "../../lib/contracts/admin-prices";
 import type { DriverHistory, DriverStats } from "../../lib/contracts/driver";
 import type { Task } from "../../lib/contracts/task";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -65,7 +66,7 @@ describe("at the handover", () => {
     expect(await paid(driver)).toEqual([{ balance: 5 }]);
   });
 
-  test("a pay without any fee, too, and a fee without any pay is ours", async () => {
+  longTest("a pay without any fee, too, and a fee without any pay is ours", async () => {
     const free = await priced("delivered", {}, { flat: 5 });
     expect(await money(free.id)).toEqual(["pay_added: operator > driver_pay 5"]);
     const unpaid = await priced("delivered", { flat: 5 });
@@ -114,7 +115,7 @@ describe("at the handover", () => {
     expect(await paid(driver)).toEqual([{ balance: 5 }]);
   });
 
-  test("recorded by two administrators is one like any other", async () => {
+  longTest("recorded by two administrators is one like any other", async () => {
     const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
     await done((await bankClerk()).client, "admin_complete_override", {
       p_transaction_id: delivery.id,
@@ -174,30 +175,33 @@ describe("a handover that fails", () => {
     expect(await paid(lost.driver)).toEqual([]);
   });
 
-  test("of a prefunded delivery keeps its share, too, and the amount is the sender's", async () => {
+  longTest("of a prefunded delivery keeps its share, too, and the amount is the sender's", async () => {
     const hub = await hubWith(500, somewhere());
     const delivery = await drawn(hub, { sender: await pricedSender(fee, pay), receiver });
     await fails(delivery);
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });
   });
 
-  test("with the whole fee kept leaves nothing to be refunded, and administrators may give it back all the same", async () => {
-    const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
-    await fails(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
-    await collect(delivery.driver, delivery);
-    expect((await money(delivery.id)).slice(2)).toEqual([
-      "driver_paid: fee > driver_pay 8",
-      "pay_added: operator > driver_pay 1",
-    ]);
-    await refund(delivery.id);
-    expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
-    await payment(delivery.id, "payment.refunded");
-    expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
-    expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
-  });
+  longTest(
+    "with the whole fee kept leaves nothing to be refunded, and administrators may give it back all the same",
+    async () => {
+      const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
+      await fails(delivery);
+      expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
+      await collect(delivery.driver, delivery);
+      expect((await money(delivery.id)).slice(2)).toEqual([
+        "driver_paid: fee > driver_pay 8",
+        "pay_added: operator > driver_pay 1",
+      ]);
+      await refund(delivery.id);
+      expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
+      await payment(delivery.id, "payment.refunded");
+      expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
+      expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
+    },
+  );
 
-  test("and whose payment the provider gives back whole takes the fee along", async () => {
+  longTest("and whose payment the provider gives back whole takes the fee along", async () => {
     const delivery = await priced("in_transit", fee);
     await fails(delivery);
     await payment(delivery.id, "payment.refunded");
@@ -208,7 +212,7 @@ describe("a handover that fails", () => {
     ]);
   });
 
-  test("and whose payment comes in only then keeps the same share", async () => {
+  longTest("and whose payment comes in only then keeps the same share", async () => {
     const delivery = await priced("in_transit", fee);
     await payment(delivery.id, "payment.failed");
     await fails(delivery);
@@ -242,7 +246,7 @@ describe("before the pickup", () => {
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 
-  test("where the sums differ nobody is paid: the driver may say that alone", async () => {
+  longTest("where the sums differ nobody is paid: the driver may say that alone", async () => {
     const delivery = await priced("assigned", fee, pay);
     await counts(delivery, 70);
     expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: null });
@@ -263,7 +267,7 @@ describe("before the pickup", () => {
     expect((await jobsOf(early.id)).filter(({ task }) => task === "request_payment")).toEqual([]);
   });
 
-  test("a fee is confirmed by hand, too", async () => {
+  longTest("a fee is confirmed by hand, too", async () => {
     const { id } = await newDelivery({ sender: await pricedSender(fee), receiver });
     await done(receiver.client, "accept_transaction", { p_transaction_id: id });
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });

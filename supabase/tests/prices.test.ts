@@ -7,6 +7,7 @@ import { addPrice, agreed, NOTHING, priceAdmin, pricedSender } from "./support/p
 import { call, done, newCustomer, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
 import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
 import type { Quote } from "../../lib/contracts/price";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
@@ -164,7 +165,7 @@ describe("versions", () => {
     expect(await add({ senderId: sender.id, validFrom: inOneHour() })).toMatchObject({ ok: true });
   });
 
-  test("that have not begun are replaced by a later one of the same moment; an agreement ends", async () => {
+  longTest("that have not begun are replaced by a later one of the same moment; an agreement ends", async () => {
     const at = somewhere();
     const sender = await pricedSender({ flat: 2 });
     const from = inOneHour();
@@ -256,7 +257,7 @@ describe("a quote", () => {
     expect(await create(sender, { ...body, quoteId: fresh })).toMatchObject({ ok: true });
   });
 
-  test("asked for by one phone many times at once makes one delivery", async () => {
+  longTest("asked for by one phone many times at once makes one delivery", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const quote = await quoted(sender, asking(at));
@@ -308,7 +309,7 @@ describe("a quote", () => {
       expect(await create(other, asking(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
   });
 
-  test("without a place of the pickup is by its address, and good for that address alone", async () => {
+  longTest("without a place of the pickup is by its address, and good for that address alone", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const unpinned = asking(at, { pickupLocation: undefined });
@@ -321,7 +322,7 @@ describe("a quote", () => {
     expect(await create(sender, { ...unpinned, quoteId })).toMatchObject({ ok: true });
   });
 
-  test("of a prefunded delivery is from the hub", async () => {
+  longTest("of a prefunded delivery is from the hub", async () => {
     const at = somewhere();
     const sender = await pricedSender({ perKm: 1 });
     const body = request(receiver, at, { funding: "prefunded", pickupAddress: undefined });
@@ -363,7 +364,7 @@ describe("a quote", () => {
       expect(await create(sender, asking(at, more))).toMatchObject({ ok: true, data: { fee: null, paymentDue: null } });
   });
 
-  test("of a price of zero is settled at the receiver's yes", async () => {
+  longTest("of a price of zero is settled at the receiver's yes", async () => {
     const at = somewhere();
     const sender = await pricedSender({});
     const made = await create(sender, asking(at));
@@ -372,7 +373,7 @@ describe("a quote", () => {
     expect(await statusOf(made.data?.id ?? "")).toBe("payment_confirmed");
   });
 
-  test("has the limits of a delivery", async () => {
+  longTest("has the limits of a delivery", async () => {
     const sender = await newCustomer();
     const at = somewhere();
     expect(await call(sender.client, "create_quote", { p_body: asking(at, { amount: 999_999 }) })).toMatchObject({

@@ -30,6 +30,7 @@ import {
   whileWaiting,
   wins,
 } from "./support/racing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
@@ -61,7 +62,7 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
   );
 
 // Reading: deadline
-test("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
+longTest("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   const seen = new Set<string>();
@@ -90,7 +91,7 @@ test("a driver who taps accept 32 times while the offer runs out gets the task o
   console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
 });
 
-test.each([
+longTest.each([
   ["delivery", "select 1 from public.transactions where id = $1 for update"],
   [
     "driver",
@@ -119,7 +120,7 @@ test.each([
   },
 );
 
-test("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
+longTest("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
   const place = somewhere();
   const far = somewhere();
   let driver: Person | undefined;
@@ -142,50 +143,56 @@ test("a driver accepts while an admin gives the delivery to another: one of them
   });
 });
 
-test("a driver accepts while the delivery is cancelled: the sender can no longer, an admin can, and nobody is left on duty", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
-  await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
-    const [accept, bySender, byAdmin] = await inParallel([
-      actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
-      actOf(sender, "cancel_transaction", task(delivery)),
-      actOf(operator, "admin_cancel", withReason(delivery)),
-    ]);
-    expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
-    expect(byAdmin?.ok).toBe(true);
-    expect(["ok", "OFFER_CLOSED"]).toContain(accept?.code ?? "ok");
-    expect(await statusOf(delivery.id)).toBe("cancelled");
-    expect((await driverStatus(driver)).status).toBe("online");
-    return [delivery.id];
-  });
-});
+longTest(
+  "a driver accepts while the delivery is cancelled: the sender can no longer, an admin can, and nobody is left on duty",
+  async () => {
+    const place = somewhere();
+    let driver: Person | undefined;
+    await rounds(async () => {
+      driver = await driverAt(place, driver);
+      const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+      const [accept, bySender, byAdmin] = await inParallel([
+        actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
+        actOf(sender, "cancel_transaction", task(delivery)),
+        actOf(operator, "admin_cancel", withReason(delivery)),
+      ]);
+      expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
+      expect(byAdmin?.ok).toBe(true);
+      expect(["ok", "OFFER_CLOSED"]).toContain(accept?.code ?? "ok");
+      expect(await statusOf(delivery.id)).toBe("cancelled");
+      expect((await driverStatus(driver)).status).toBe("online");
+      return [delivery.id];
+    });
+  },
+);
 
-test("the receiver's code arrives while the driver gives up and an admin cancels: delivered or failed, never both", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
-  await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
-    const code = await codeOf(delivery);
-    const [complete, cancel, byAdmin] = await inParallel([
-      actOf(driver, "complete_task", { ...task(delivery), p_code: code }),
-      actOf(driver, "cancel_task", withReason(delivery)),
-      actOf(operator, "admin_cancel", withReason(delivery)),
-    ]);
-    const ended = await statusOf(delivery.id);
-    // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing
-    // to cancel.
-    expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
-    expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
-      ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
-    );
-    // Nobody offers another delivery to who has cash to return.
-    if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
-    return [delivery.id];
-  });
-});
+longTest(
+  "the receiver's code arrives while the driver gives up and an admin cancels: delivered or failed, never both",
+  async () => {
+    const place = somewhere();
+    let driver: Person | undefined;
+    await rounds(async () => {
+      driver = await driverAt(place, driver);
+      const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
+      const code = await codeOf(delivery);
+      const [complete, cancel, byAdmin] = await inParallel([
+        actOf(driver, "complete_task", { ...task(delivery), p_code: code }),
+        actOf(driver, "cancel_task", withReason(delivery)),
+        actOf(operator, "admin_cancel", withReason(delivery)),
+      ]);
+      const ended = await statusOf(delivery.id);
+      // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing
+      // to cancel.
+      expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
+      expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
+        ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
+      );
+      // Nobody offers another delivery to who has cash to return.
+      if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
+      return [delivery.id];
+    });
+  },
+);
 
 test("two phones complete with one code: one delivery, one step, both told that it is done", async () => {
   const place = somewhere();
@@ -226,7 +233,7 @@ test("wrong codes from many phones at once: exactly five count, then the lock ho
   });
 });
 
-test("three drivers take an urgent delivery at once: one has it, the others read that it is taken", async () => {
+longTest("three drivers take an urgent delivery at once: one has it, the others read that it is taken", async () => {
   const place = somewhere();
   let drivers: Person[] = [];
   await rounds(async () => {
@@ -249,7 +256,7 @@ test("three drivers take an urgent delivery at once: one has it, the others read
 });
 
 // Reading: offers-at-a-time
-test(
+longTest(
   "an urgent delivery: three drivers tap accept 32 times each while strangers try",
   async () => {
     const place = somewhere();
@@ -329,7 +336,7 @@ test(
   60_000 + ROUNDS * 8_000,
 );
 
-test("many searches want one driver at once: they are offered one delivery, and the others wait", async () => {
+longTest("many searches want one driver at once: they are offered one delivery, and the others wait", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async (round) => {
@@ -355,47 +362,50 @@ test("many searches want one driver at once: they are offered one delivery, and 
 });
 
 // Reading: offers-at-a-time
-test("one driver is forced two and more offers at once, past every gate and lock: the table itself takes one, and no search fails of it", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
-  await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const at = driver.id;
-    const deliveries = await Promise.all(
-      Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })),
-    );
-    const forced = deliveries.flatMap(({ id }) =>
-      Array.from({ length: 3 }, () =>
-        byForce(
-          "select private.offer_to(t, d, 'medium', 1, null) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
-          [id, at],
+longTest(
+  "one driver is forced two and more offers at once, past every gate and lock: the table itself takes one, and no search fails of it",
+  async () => {
+    const place = somewhere();
+    let driver: Person | undefined;
+    await rounds(async () => {
+      driver = await driverAt(place, driver);
+      const at = driver.id;
+      const deliveries = await Promise.all(
+        Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })),
+      );
+      const forced = deliveries.flatMap(({ id }) =>
+        Array.from({ length: 3 }, () =>
+          byForce(
+            "select private.offer_to(t, d, 'medium', 1, null) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
+            [id, at],
+          ),
         ),
-      ),
-    );
-    const searches = deliveries.map((delivery) => async () => {
-      await jobOf("dispatch_transaction", task(delivery))();
-      return null;
+      );
+      const searches = deliveries.map((delivery) => async () => {
+        await jobOf("dispatch_transaction", task(delivery))();
+        return null;
+      });
+      const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter(
+        (offer) => offer !== null,
+      );
+      expect(offers.length).toBeLessThanOrEqual(1);
+      const open = await sql<{ id: string; assignment_id: string }>(
+        "select id, assignment_id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+        [at],
+      );
+      expect(open).toHaveLength(1);
+      if (offers.length === 1) expect(open[0]?.id).toBe(offers[0]);
+      const assignments = await sql("select id from public.optimoroute_orders where transaction_id = any ($1)", [
+        deliveries.map(({ id }) => id),
+      ]);
+      expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
+      for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
+      return deliveries.map(({ id }) => id);
     });
-    const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter(
-      (offer) => offer !== null,
-    );
-    expect(offers.length).toBeLessThanOrEqual(1);
-    const open = await sql<{ id: string; assignment_id: string }>(
-      "select id, assignment_id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
-      [at],
-    );
-    expect(open).toHaveLength(1);
-    if (offers.length === 1) expect(open[0]?.id).toBe(offers[0]);
-    const assignments = await sql("select id from public.optimoroute_orders where transaction_id = any ($1)", [
-      deliveries.map(({ id }) => id),
-    ]);
-    expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
-    for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
-    return deliveries.map(({ id }) => id);
-  });
-});
+  },
+);
 
-test("a driver accepts one delivery while an admin gives them another: they have one", async () => {
+longTest("a driver accepts one delivery while an admin gives them another: they have one", async () => {
   const place = somewhere();
   const elsewhere = somewhere();
   let driver: Person | undefined;
@@ -417,34 +427,39 @@ test("a driver accepts one delivery while an admin gives them another: they have
   });
 });
 
-test("a driver goes offline while they are offered a delivery or accepts it: never offline with an offer or a task", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
-  await rounds(async (round) => {
-    driver = await driverAt(place, driver);
-    const worked: Worked | null =
-      round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
-    const delivery: Delivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
-    const [, offline] = await inParallel([
-      worked ? actOf(driver, "accept_offer", { p_id: worked.offer.id }) : jobOf("dispatch_transaction", task(delivery)),
-      actOf(driver, "set_driver_status", { p_status: "offline" }),
-      actOf(driver, "record_heartbeat", {}),
-      jobOf("sweep_presence", {}),
-    ]);
-    const { status } = await driverStatus(driver);
-    expect(status).toBe(offline?.ok ? "offline" : "on_duty");
-    const open = await sql(
-      "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
-      [driver.id],
-    );
-    expect(open).toEqual([]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
-    await done(operator.client, "admin_cancel", withReason(delivery));
-    return [delivery.id];
-  });
-});
+longTest(
+  "a driver goes offline while they are offered a delivery or accepts it: never offline with an offer or a task",
+  async () => {
+    const place = somewhere();
+    let driver: Person | undefined;
+    await rounds(async (round) => {
+      driver = await driverAt(place, driver);
+      const worked: Worked | null =
+        round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
+      const delivery: Delivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
+      const [, offline] = await inParallel([
+        worked
+          ? actOf(driver, "accept_offer", { p_id: worked.offer.id })
+          : jobOf("dispatch_transaction", task(delivery)),
+        actOf(driver, "set_driver_status", { p_status: "offline" }),
+        actOf(driver, "record_heartbeat", {}),
+        jobOf("sweep_presence", {}),
+      ]);
+      const { status } = await driverStatus(driver);
+      expect(status).toBe(offline?.ok ? "offline" : "on_duty");
+      const open = await sql(
+        "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+        [driver.id],
+      );
+      expect(open).toEqual([]);
+      expect(await brokenRules([delivery.id])).toEqual([]);
+      await done(operator.client, "admin_cancel", withReason(delivery));
+      return [delivery.id];
+    });
+  },
+);
 
-test("one payment told many times at once counts once", async () => {
+longTest("one payment told many times at once counts once", async () => {
   const at = somewhere();
   await rounds(async () => {
     const delivery = await paidDelivery({ sender, receiver, at });

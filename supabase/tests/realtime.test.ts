@@ -21,6 +21,7 @@ import {
   PAPERS,
 } from "./support/world";
 import { deliveryAt, type Worked, collect } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
 // What was sent on channels that name one of the ids, and on ops about them, in order.
@@ -192,7 +193,7 @@ describe("a change is told", () => {
     }
   });
 
-  test("of a delivery taken away: also to the driver who had it", async () => {
+  longTest("of a delivery taken away: also to the driver who had it", async () => {
     const lost = await deliveryAt("assigned", { at: somewhere() });
     await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
     expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
@@ -202,7 +203,7 @@ describe("a change is told", () => {
     });
   });
 
-  test("of an offer: to its driver and the operation", async () => {
+  longTest("of an offer: to its driver and the operation", async () => {
     const told = (await messages(delivery.driver.id)).filter(
       ({ event, topic }) => event === "offer" && topic !== "ops",
     );
@@ -215,7 +216,7 @@ describe("a change is told", () => {
     ).toHaveLength(2);
   });
 
-  test("of a driver: status to themselves, approval to the person, both to the operation", async () => {
+  longTest("of a driver: status to themselves, approval to the person, both to the operation", async () => {
     const dora = await newDriver({ approved: false });
     await handInPapers(dora);
     await done(dora.client, "submit_application", { p_form: APPLICATION });
@@ -246,7 +247,7 @@ describe("a change is told", () => {
     expect(told.filter(({ topic, event }) => topic === "ops" && event === "driver").length).toBeGreaterThanOrEqual(5);
   });
 
-  test("of a notification: when it comes and when it is read", async () => {
+  longTest("of a notification: when it comes and when it is read", async () => {
     const cora = await newCustomer();
     const { id } = await done<{ id: string }>(service(), "insert_notification", {
       p_user_id: cora.id,
@@ -268,7 +269,7 @@ describe("a change is told", () => {
     ]);
   });
 
-  test("and holds even when telling fails", async () => {
+  longTest("and holds even when telling fails", async () => {
     const dora = await newDriver();
     // Only the platform's superuser can break realtime; what it breaks is rolled back.
     const url = new URL(stack().dbUrl);
@@ -366,25 +367,28 @@ describe("a subscription that is older than its right", () => {
     await Promise.all([...old, fresh].map(({ end }) => end()));
   });
 
-  test("of a driver who gave a delivery back does not exist: its channel is its sender's and its receiver's", async () => {
-    const given = await deliveryAt("assigned", { at: somewhere() });
-    for (const person of [given.driver, people.admin])
-      await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
-    const [own, sender] = await Promise.all([
-      listening(given.driver, `driver:${given.driver.id}`),
-      listening(given.sender, `transaction:${given.id}`),
-    ]);
-    await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
-    await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
-    const ended = own.heard.length;
-    const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
-    await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
-    await collect(next, given);
-    await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
-    await until(() => sender.heard.includes("position"));
-    await tell(`driver:${given.driver.id}`, "end", "");
-    await until(() => own.heard.includes("end"));
-    expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
-    await Promise.all([own.end(), sender.end()]);
-  });
+  longTest(
+    "of a driver who gave a delivery back does not exist: its channel is its sender's and its receiver's",
+    async () => {
+      const given = await deliveryAt("assigned", { at: somewhere() });
+      for (const person of [given.driver, people.admin])
+        await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
+      const [own, sender] = await Promise.all([
+        listening(given.driver, `driver:${given.driver.id}`),
+        listening(given.sender, `transaction:${given.id}`),
+      ]);
+      await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
+      await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
+      const ended = own.heard.length;
+      const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
+      await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
+      await collect(next, given);
+      await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
+      await until(() => sender.heard.includes("position"));
+      await tell(`driver:${given.driver.id}`, "end", "");
+      await until(() => own.heard.includes("end"));
+      expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
+      await Promise.all([own.end(), sender.end()]);
+    },
+  );
 });

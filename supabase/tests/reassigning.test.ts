@@ -4,6 +4,7 @@ import { call, done, newDriver, one, sql, type Answer } from "./support/world";
 import { admin, deliveryAt, driverAt, driverStatus, noticesOf, openOffer, statusOf } from "./support/deliveries";
 import type { Transaction, Worked } from "./support/deliveries";
 import type { Person } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -46,7 +47,7 @@ test("where the other cannot have it, it stays whose it was, and nothing is on r
   ).toEqual([]);
 });
 
-test("two drivers are not given each other's delivery at the same moment: both keep their own", async () => {
+longTest("two drivers are not given each other's delivery at the same moment: both keep their own", async () => {
   const [first, second] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
   const answers = await Promise.all([reassign(first, second.driver), reassign(second, first.driver)]);
   expect(answers).toMatchObject([
@@ -56,7 +57,7 @@ test("two drivers are not given each other's delivery at the same moment: both k
   expect([await driverOf(first.id), await driverOf(second.id)]).toEqual([first.driver.id, second.driver.id]);
 });
 
-test("what is under way stays with its driver; what has lost its driver meanwhile is simply given", async () => {
+longTest("what is under way stays with its driver; what has lost its driver meanwhile is simply given", async () => {
   const started = await deliveryAt("in_transit");
   expect(await reassign(started, await driverAt(started.at))).toMatchObject({
     ok: false,

@@ -18,6 +18,7 @@ import {
 import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
 import { asIfInFiles } from "./support/history";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -178,31 +179,37 @@ describe("an invented fix", () => {
   });
 
   // Reading: impossible-arrival
-  test("is caught by the phone's own track, whatever time the step claims: of now, or of a day before", async () => {
-    for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
-      const delivery = await carried(0.5, 30);
-      await forgetTrack(delivery.driver);
-      await report(
-        delivery.driver,
-        fix(delivery.door, minutesAgo(60 * 24 - 1)),
-        fix(north(delivery.door, 30), new Date()),
-      );
-      await arrive(delivery, delivery.door, claimed);
-      expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
-    }
-  });
+  longTest(
+    "is caught by the phone's own track, whatever time the step claims: of now, or of a day before",
+    async () => {
+      for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
+        const delivery = await carried(0.5, 30);
+        await forgetTrack(delivery.driver);
+        await report(
+          delivery.driver,
+          fix(delivery.door, minutesAgo(60 * 24 - 1)),
+          fix(north(delivery.door, 30), new Date()),
+        );
+        await arrive(delivery, delivery.door, claimed);
+        expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
+      }
+    },
+  );
 });
 
 describe("the way to the pickup", () => {
-  test("counts from where the driver was when they accepted: 9 km away and done in a minute is flagged", async () => {
-    const delivery = await carried(0.5, 0, 9);
-    await arrive(delivery, delivery.door);
-    const { review } = await seen(delivery);
-    expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
-    expect(review?.metres).toBeGreaterThan(9_000);
-  });
+  longTest(
+    "counts from where the driver was when they accepted: 9 km away and done in a minute is flagged",
+    async () => {
+      const delivery = await carried(0.5, 0, 9);
+      await arrive(delivery, delivery.door);
+      const { review } = await seen(delivery);
+      expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
+      expect(review?.metres).toBeGreaterThan(9_000);
+    },
+  );
 
-  test("is no reproach to those who had the time for it", async () => {
+  longTest("is no reproach to those who had the time for it", async () => {
     const delivery = await carried(0.5, 20, 9);
     await arrive(delivery, delivery.door);
     expect((await seen(delivery)).review).toBeNull();
@@ -216,7 +223,7 @@ describe("a way that nobody saw", () => {
     await complete(delivery, delivery.at);
   };
 
-  test("is judged by no place that was erased meanwhile", async () => {
+  longTest("is judged by no place that was erased meanwhile", async () => {
     const delivery = await carried(40, 90, 9);
     await report(delivery.driver, fix(delivery.door, new Date()));
     await handedOver(delivery);
@@ -248,7 +255,7 @@ describe("a way that nobody saw", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  test("is not flagged weeks later, when their way may have gone into files", async () => {
+  longTest("is not flagged weeks later, when their way may have gone into files", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
     const answers = await asIfInFiles(delivery.driver.id, "select app.review_track($1, $2) as answer", [
@@ -258,40 +265,46 @@ describe("a way that nobody saw", () => {
     expect(answers).toMatchObject([{ data: { rule: "unseen" } }, { data: null }]);
   });
 
-  test("is flagged where the driver is recorded at home all the time, and where the way to the pickup alone was long", async () => {
-    const atHome = await carried(8, 40, 6);
-    await handedOver(atHome);
-    await report(atHome.driver, ...[30, 20, 10].map((minutes) => fix(north(atHome.pickup, -6), minutesAgo(minutes))));
-    const toPickup = await carried(0.5, 40, 6);
-    await handedOver(toPickup);
-    for (const delivery of [atHome, toPickup]) {
-      await trackReviewed(delivery);
-      expect((await seen(delivery)).review).toMatchObject({ rule: "unseen" });
-    }
-  });
+  longTest(
+    "is flagged where the driver is recorded at home all the time, and where the way to the pickup alone was long",
+    async () => {
+      const atHome = await carried(8, 40, 6);
+      await handedOver(atHome);
+      await report(atHome.driver, ...[30, 20, 10].map((minutes) => fix(north(atHome.pickup, -6), minutesAgo(minutes))));
+      const toPickup = await carried(0.5, 40, 6);
+      await handedOver(toPickup);
+      for (const delivery of [atHome, toPickup]) {
+        await trackReviewed(delivery);
+        expect((await seen(delivery)).review).toMatchObject({ rule: "unseen" });
+      }
+    },
+  );
 
-  test("is flagged where a reason was given and no position was recorded, or none but at the pickup or where they accepted; with one from elsewhere it is on record already", async () => {
-    // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south
-    // of it.
-    for (const [km, recorded, rule] of [
-      [3, false, "unseen"],
-      [0.1, true, "unseen"],
-      [-4, true, "unseen"],
-      [3, true, undefined],
-      [-2, true, undefined],
-    ] as const) {
-      const delivery = await carried(8, 40, 4);
-      await done(
-        delivery.driver.client,
-        "arrive",
-        of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }),
-      );
-      if (recorded) await report(delivery.driver, fix(north(delivery.pickup, km), new Date()));
-      await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
-      await trackReviewed(delivery);
-      expect((await seen(delivery)).review?.rule).toBe(rule);
-    }
-  });
+  longTest(
+    "is flagged where a reason was given and no position was recorded, or none but at the pickup or where they accepted; with one from elsewhere it is on record already",
+    async () => {
+      // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south
+      // of it.
+      for (const [km, recorded, rule] of [
+        [3, false, "unseen"],
+        [0.1, true, "unseen"],
+        [-4, true, "unseen"],
+        [3, true, undefined],
+        [-2, true, undefined],
+      ] as const) {
+        const delivery = await carried(8, 40, 4);
+        await done(
+          delivery.driver.client,
+          "arrive",
+          of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }),
+        );
+        if (recorded) await report(delivery.driver, fix(north(delivery.pickup, km), new Date()));
+        await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+        await trackReviewed(delivery);
+        expect((await seen(delivery)).review?.rule).toBe(rule);
+      }
+    },
+  );
 
   test.each<[string, (at: (km: number) => Place) => ReturnType<typeof fix>[]]>([
     [
@@ -313,7 +326,7 @@ describe("a way that nobody saw", () => {
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
-  test("is not looked for where the whole way is short", async () => {
+  longTest("is not looked for where the whole way is short", async () => {
     const delivery = await carried(1.5, 30);
     await handedOver(delivery);
     await trackReviewed(delivery);
@@ -327,7 +340,7 @@ describe("a delivery given back without a start", () => {
   const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) =>
     fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
 
-  test("is flagged anew when they had the delivery again, after the first time was looked at", async () => {
+  longTest("is flagged anew when they had the delivery again, after the first time was looked at", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await giveBack(delivery);
@@ -347,22 +360,25 @@ describe("a delivery given back without a start", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  test("is flagged although they had held its cash before: that came back before they had the delivery again", async () => {
-    const delivery = await taken(8, 30, 3);
-    await takenLate(delivery, () => done(operator.client, "admin_unassign", of(delivery, why)));
-    await done(operator.client, "admin_cash_returned", of(delivery, why));
-    await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
-    await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
-    await sql(
-      "with proven as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
-      [delivery.id, minutesAgo(4.5), minutesAgo(4)],
-    );
-    await giveBack(delivery);
-    await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
-  });
+  longTest(
+    "is flagged although they had held its cash before: that came back before they had the delivery again",
+    async () => {
+      const delivery = await taken(8, 30, 3);
+      await takenLate(delivery, () => done(operator.client, "admin_unassign", of(delivery, why)));
+      await done(operator.client, "admin_cash_returned", of(delivery, why));
+      await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+      await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
+      await sql(
+        "with proven as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+        [delivery.id, minutesAgo(4.5), minutesAgo(4)],
+      );
+      await giveBack(delivery);
+      await trackReviewed(delivery);
+      expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
+    },
+  );
 
-  test("is judged before an administrator's deletion erases where its pickup was", async () => {
+  longTest("is judged before an administrator's deletion erases where its pickup was", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await done(operator.client, "admin_delete_transaction", of(delivery, why));
@@ -392,7 +408,7 @@ describe("a delivery given back without a start", () => {
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 
-  test("is flagged where the delivery is called off behind a driver who has left the pickup", async () => {
+  longTest("is flagged where the delivery is called off behind a driver who has left the pickup", async () => {
     const delivery = await taken(8, 30);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await done(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
@@ -466,29 +482,32 @@ describe("a delivery given back without a start", () => {
     },
   );
 
-  test("is flagged where the driver ended it by a wrong count of their own, and nobody saw them at the pickup", async () => {
-    const leaves = async (delivery: Worked) => {
-      await counts(delivery, 0.01);
-      await done(delivery.driver.client, "leave_pickup", of(delivery, why));
-      await trackReviewed(delivery);
-      return (await seen(delivery)).review;
-    };
-    const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
-    await forgetTrack(nowhere.driver);
-    await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
-    await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
-    const limit = { step: "give_back", rule: "away", limit: 1000 };
-    expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
-    const { metres } = (await leaves(elsewhere)) ?? {};
-    expect(Math.round((metres ?? 0) / 100)).toBe(20);
-    expect(await leaves(there)).toBeNull();
-    expect(await leaves(await taken(8, 30))).toBeNull();
-    // The sender has said that another sum is there, and so that somebody is.
-    const answered = await taken(8, 30, 3);
-    await counts(answered, 80);
-    await wordOfSender(answered, "dispute_leg", 70);
-    expect(await leaves(answered)).toBeNull();
-  });
+  longTest(
+    "is flagged where the driver ended it by a wrong count of their own, and nobody saw them at the pickup",
+    async () => {
+      const leaves = async (delivery: Worked) => {
+        await counts(delivery, 0.01);
+        await done(delivery.driver.client, "leave_pickup", of(delivery, why));
+        await trackReviewed(delivery);
+        return (await seen(delivery)).review;
+      };
+      const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
+      await forgetTrack(nowhere.driver);
+      await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
+      await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
+      const limit = { step: "give_back", rule: "away", limit: 1000 };
+      expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
+      const { metres } = (await leaves(elsewhere)) ?? {};
+      expect(Math.round((metres ?? 0) / 100)).toBe(20);
+      expect(await leaves(there)).toBeNull();
+      expect(await leaves(await taken(8, 30))).toBeNull();
+      // The sender has said that another sum is there, and so that somebody is.
+      const answered = await taken(8, 30, 3);
+      await counts(answered, 80);
+      await wordOfSender(answered, "dispute_leg", 70);
+      expect(await leaves(answered)).toBeNull();
+    },
+  );
 
   test("is not flagged where the sender took their word back, or never gave it", async () => {
     const [disputed, counted] = [await taken(8, 30, 3), await taken(8, 30, 3)];
@@ -514,7 +533,7 @@ describe("a delivery given back without a start", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  test("asks for nothing more where the start came late and the cash is on record", async () => {
+  longTest("asks for nothing more where the start came late and the cash is on record", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await takenLate(delivery, () => giveBack(delivery));
@@ -551,7 +570,7 @@ describe("an honest driver is not flagged", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  test("who has driven on by the time that the old steps and the newest position are sent", async () => {
+  longTest("who has driven on by the time that the old steps and the newest position are sent", async () => {
     const delivery = await carried(25, 120);
     await forgetTrack(delivery.driver);
     await report(delivery.driver, fix(delivery.door, minutesAgo(60)), fix(north(delivery.door, 40), new Date()));
@@ -561,7 +580,7 @@ describe("an honest driver is not flagged", () => {
   });
 
   // Reading: impossible-arrival
-  test("whom nobody saw in a tunnel, or whose phone jumps across the country once", async () => {
+  longTest("whom nobody saw in a tunnel, or whose phone jumps across the country once", async () => {
     const unseen = await carried(8, 15);
     await forgetTrack(unseen.driver);
     await arrive(unseen, unseen.door);
@@ -572,7 +591,7 @@ describe("an honest driver is not flagged", () => {
     expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);
   });
 
-  test("who is far from the address and says why: that is on record already", async () => {
+  longTest("who is far from the address and says why: that is on record already", async () => {
     const delivery = await carried(8, 15);
     await forgetTrack(delivery.driver);
     await done(

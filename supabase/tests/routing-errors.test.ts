@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
 import { deliveryAt, statusOf } from "./support/deliveries";
 import { begin, failedCall as fails, listedError, present, record } from "./support/routing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 let ada: Person;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ test("what failed about a delivery is resolved when the provider takes the deliv
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
-test("an event that names an order by the provider's own id alone is taken in", async () => {
+longTest("an event that names an order by the provider's own id alone is taken in", async () => {
   const delivery = await deliveryAt("in_transit");
   const providerId = `p-${randomUUID()}`;
   const { version } = await begin(delivery.id);
@@ -76,28 +77,31 @@ test("an event that names an order by the provider's own id alone is taken in", 
 });
 
 // Reading: routing-ids
-test("a driver whose last phone wants no pushes any more has the app no more, until one confirms again", async () => {
-  const dora = await newDriver();
-  const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
-  const save = (endpoint: string) =>
-    done<{ id: string }>(dora.client, "save_push_subscription", {
-      p_endpoint: endpoint,
-      p_p256dh: "p256",
-      p_auth: "auth",
-    });
-  const has = async () =>
-    (
-      await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
-        dora.id,
-      ])
-    ).has;
-  const [one1, two] = [await save(first), await save(second)];
-  await done(dora.client, "receive_push", { p_id: one1.id });
-  expect(await has()).toBe(true);
-  await done(dora.client, "delete_push_subscription", { p_endpoint: first });
-  expect(await has()).toBe(true);
-  await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
-  expect(await has()).toBe(false);
-  await done(dora.client, "receive_push", { p_id: (await save(first)).id });
-  expect(await has()).toBe(true);
-});
+longTest(
+  "a driver whose last phone wants no pushes any more has the app no more, until one confirms again",
+  async () => {
+    const dora = await newDriver();
+    const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
+    const save = (endpoint: string) =>
+      done<{ id: string }>(dora.client, "save_push_subscription", {
+        p_endpoint: endpoint,
+        p_p256dh: "p256",
+        p_auth: "auth",
+      });
+    const has = async () =>
+      (
+        await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
+          dora.id,
+        ])
+      ).has;
+    const [one1, two] = [await save(first), await save(second)];
+    await done(dora.client, "receive_push", { p_id: one1.id });
+    expect(await has()).toBe(true);
+    await done(dora.client, "delete_push_subscription", { p_endpoint: first });
+    expect(await has()).toBe(true);
+    await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
+    expect(await has()).toBe(false);
+    await done(dora.client, "receive_push", { p_id: (await save(first)).id });
+    expect(await has()).toBe(true);
+  },
+);

@@ -16,6 +16,7 @@ import { jobOf, whileWaiting } from "./support/racing";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
 import { wantedOrder } from "../../server/routing/wanted-order";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
@@ -34,7 +35,7 @@ describe("who is told", () => {
     expect([await orderJobs(delivery.id), (await begin(delivery.id)).version]).toEqual([0, waiting]);
   });
 
-  test("whose driver took it, and nobody's again when they give it back", async () => {
+  longTest("whose driver took it, and nobody's again when they give it back", async () => {
     const delivery = await deliveryAt("broadcast");
     await forget(delivery.id);
     await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
@@ -52,7 +53,7 @@ describe("who is told", () => {
     expect([await orderJobs(delivery.id), (await begin(delivery.id)).facts]).toEqual([1, null]);
   });
 
-  test("of each step, in one job", async () => {
+  longTest("of each step, in one job", async () => {
     const delivery = await deliveryAt("assigned");
     await collect(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -61,7 +62,7 @@ describe("who is told", () => {
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
-  test("not of a position, nor of the money that comes back", async () => {
+  longTest("not of a position, nor of the money that comes back", async () => {
     const delivery = await deliveryAt("in_transit");
     await forget(delivery.id);
     await moveTo(delivery.driver, north(delivery.at, 0.2));
@@ -73,7 +74,7 @@ describe("who is told", () => {
     expect((await begin(delivery.id)).facts?.status).toBe("failed");
   });
 
-  test("all about one delivery goes through one lane of four", async () => {
+  longTest("all about one delivery goes through one lane of four", async () => {
     const rows = await sql<{ lane: string; n: number }>(
       "select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
     );
@@ -81,7 +82,7 @@ describe("who is told", () => {
     for (const { n } of rows) expect(n).toBeGreaterThan(50);
   });
 
-  test("a driver's approval and their hours are told, their coming and going is not", async () => {
+  longTest("a driver's approval and their hours are told, their coming and going is not", async () => {
     const driver = await newDriver();
     const waits = async () =>
       (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
@@ -96,7 +97,7 @@ describe("who is told", () => {
 });
 
 describe("what is known of an order", () => {
-  test("a creation is marked before it is tried, so that whoever comes after a crash knows", async () => {
+  longTest("a creation is marked before it is tried, so that whoever comes after a crash knows", async () => {
     const delivery = await deliveryAt("assigned");
     expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
     const again = await begin(delivery.id);
@@ -112,7 +113,7 @@ describe("what is known of an order", () => {
     ).toBe("p1");
   });
 
-  test("of two runs at once, since one was believed dead, neither is believed: all is said anew", async () => {
+  longTest("of two runs at once, since one was believed dead, neither is believed: all is said anew", async () => {
     const delivery = await deliveryAt("assigned");
     const slow = await begin(delivery.id);
     const next = await begin(delivery.id);
@@ -131,7 +132,7 @@ describe("what is known of an order", () => {
     expect((await begin(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
   });
 
-  test("what changed while the provider was told is told again", async () => {
+  longTest("what changed while the provider was told is told again", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
     await collect(delivery.driver, delivery);
@@ -140,7 +141,7 @@ describe("what is known of an order", () => {
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
-  test("outlives the delivery that was deleted, so that it can be deleted there", async () => {
+  longTest("outlives the delivery that was deleted, so that it can be deleted there", async () => {
     const delivery = await deliveryAt("assigned");
     await record(delivery.id, (await begin(delivery.id)).version, present);
     await done((await admin()).client, "admin_delete_transaction", {
@@ -150,7 +151,7 @@ describe("what is known of an order", () => {
     expect(await begin(delivery.id)).toMatchObject({ facts: null, version: "none", row: { stage: "present" } });
   });
 
-  test("a refusal is listed for administrators and settled by the next good answer", async () => {
+  longTest("a refusal is listed for administrators and settled by the next good answer", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
     await record(
@@ -226,48 +227,54 @@ describe("what differs", () => {
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
-  test("an order too many, or of nobody here, is closed by the comparison that meets it no more, and by no other", async () => {
-    const [duplicate, unknown] = [number(), number()];
-    await found("duplicate", duplicate, { id: "a" });
-    await found("unknown", unknown, { id: "a" });
-    const began = await now();
-    await found("unknown", unknown, { id: "a" });
-    await done(service(), "settle_routing_differences", { p_order_nos: [duplicate] });
-    expect(await about(duplicate)).toHaveLength(1);
-    await compared(began);
-    expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
-    await compared(await now());
-    expect(await about(unknown)).toEqual([]);
-  });
+  longTest(
+    "an order too many, or of nobody here, is closed by the comparison that meets it no more, and by no other",
+    async () => {
+      const [duplicate, unknown] = [number(), number()];
+      await found("duplicate", duplicate, { id: "a" });
+      await found("unknown", unknown, { id: "a" });
+      const began = await now();
+      await found("unknown", unknown, { id: "a" });
+      await done(service(), "settle_routing_differences", { p_order_nos: [duplicate] });
+      expect(await about(duplicate)).toHaveLength(1);
+      await compared(began);
+      expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
+      await compared(await now());
+      expect(await about(unknown)).toEqual([]);
+    },
+  );
 
-  test("an order that the provider refuses is asked for at three more comparisons, and then when an administrator compares or it changes", async () => {
-    const delivery = await deliveryAt("assigned");
-    const refuse = async (): Promise<boolean> => {
-      const { version, row } = (await begin(delivery.id)) as unknown as {
-        version: string;
-        row: { refusedVersion: string | null };
+  longTest(
+    "an order that the provider refuses is asked for at three more comparisons, and then when an administrator compares or it changes",
+    async () => {
+      const delivery = await deliveryAt("assigned");
+      const refuse = async (): Promise<boolean> => {
+        const { version, row } = (await begin(delivery.id)) as unknown as {
+          version: string;
+          row: { refusedVersion: string | null };
+        };
+        if (row.refusedVersion === version) return false;
+        await record(
+          delivery.id,
+          version,
+          { ...present, stage: "gone" },
+          { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
+        );
+        return true;
       };
-      if (row.refusedVersion === version) return false;
-      await record(
-        delivery.id,
-        version,
-        { ...present, stage: "gone" },
-        { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
-      );
-      return true;
-    };
-    const asks: boolean[] = [await refuse(), await refuse()];
-    for (let night = 0; night < 6; night++) {
+      const asks: boolean[] = [await refuse(), await refuse()];
+      for (let night = 0; night < 6; night++) {
+        await done(service(), "unsent_routing_orders");
+        asks.push(await refuse());
+      }
+      expect(asks).toEqual([true, false, true, true, true, false, false, false]);
+      await done((await newAdmin()).client, "admin_reconcile");
       await done(service(), "unsent_routing_orders");
-      asks.push(await refuse());
-    }
-    expect(asks).toEqual([true, false, true, true, true, false, false, false]);
-    await done((await newAdmin()).client, "admin_reconcile");
-    await done(service(), "unsent_routing_orders");
-    expect(await refuse()).toBe(true);
-    await collect(delivery.driver, delivery);
-    expect(await refuse()).toBe(true);
-  });
+      expect(await refuse()).toBe(true);
+      await collect(delivery.driver, delivery);
+      expect(await refuse()).toBe(true);
+    },
+  );
 });
 
 describe("an event of the provider's", () => {
@@ -309,7 +316,7 @@ describe("an event of the provider's", () => {
     ).toEqual([{ ours: "servicing", theirs: word }]);
   });
 
-  test("that says what we know is no difference", async () => {
+  longTest("that says what we know is no difference", async () => {
     const delivery = await deliveryAt("delivered");
     expect(await apply(await told("success", delivery))).toBe("known");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
@@ -326,7 +333,7 @@ describe("an event of the provider's", () => {
     ).toEqual([{ ours: null, theirs: delivery.driver.id }]);
   });
 
-  test("of the driver who gave it back is of an earlier life", async () => {
+  longTest("of the driver who gave it back is of an earlier life", async () => {
     const delivery = await deliveryAt("assigned");
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     expect(await apply(await told("start_service", delivery, 60))).toBe("late");
@@ -342,7 +349,7 @@ describe("an event of the provider's", () => {
     expect(await statusOf(delivery.id)).toBe("assigned");
   });
 
-  test("is taken in with its page's tag or not at all", async () => {
+  longTest("is taken in with its page's tag or not at all", async () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("in_transit");
     const page = [await told("start_service", delivery)];
@@ -358,7 +365,7 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
   });
 
-  test("waits for a delivery that is over before it holds a driver, who hands its cash in meanwhile", async () => {
+  longTest("waits for a delivery that is over before it holds a driver, who hands its cash in meanwhile", async () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("in_transit");
     const task = { p_transaction_id: delivery.id };
@@ -378,7 +385,7 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
   });
 
-  test("two who read the same page apply it once", async () => {
+  longTest("two who read the same page apply it once", async () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("in_transit");
     const page = JSON.stringify([await told("start_service", delivery)]);
@@ -393,38 +400,41 @@ describe("an event of the provider's", () => {
   });
 });
 
-test("an assignment's record says of the delivery what the provider is told: kind, priority and minutes", async () => {
-  const said: Record<string, unknown>[] = [];
-  for (const options of [
-    { amount: 100 },
-    { amount: 100.01 },
-    { amount: 40, urgent: true },
-    { more: { estimatedDuration: 25 } },
-  ]) {
-    const delivery = await deliveryAt("assigned", options);
-    const { assignment } = await done<{ assignment: Record<string, unknown> }>(
-      (await admin()).client,
-      "admin_get_transaction",
-      { p_transaction_id: delivery.id },
-    );
-    const { facts } = await begin(delivery.id);
-    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
-      OrderFacts.parse(facts),
-      "America/New_York",
-      { now: Date.now(), sent: null },
-    ).fields;
-    expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
-    said.push({ type, priority, duration });
-  }
-  expect(said).toEqual([
-    { type: "D", priority: "M", duration: 15 },
-    { type: "D", priority: "H", duration: 15 },
-    { type: "D", priority: "C", duration: 15 },
-    { type: "D", priority: "M", duration: 25 },
-  ]);
-});
+longTest(
+  "an assignment's record says of the delivery what the provider is told: kind, priority and minutes",
+  async () => {
+    const said: Record<string, unknown>[] = [];
+    for (const options of [
+      { amount: 100 },
+      { amount: 100.01 },
+      { amount: 40, urgent: true },
+      { more: { estimatedDuration: 25 } },
+    ]) {
+      const delivery = await deliveryAt("assigned", options);
+      const { assignment } = await done<{ assignment: Record<string, unknown> }>(
+        (await admin()).client,
+        "admin_get_transaction",
+        { p_transaction_id: delivery.id },
+      );
+      const { facts } = await begin(delivery.id);
+      const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
+        OrderFacts.parse(facts),
+        "America/New_York",
+        { now: Date.now(), sent: null },
+      ).fields;
+      expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
+      said.push({ type, priority, duration });
+    }
+    expect(said).toEqual([
+      { type: "D", priority: "M", duration: 15 },
+      { type: "D", priority: "H", duration: 15 },
+      { type: "D", priority: "C", duration: 15 },
+      { type: "D", priority: "M", duration: 25 },
+    ]);
+  },
+);
 
-test("who carries a delivery is told of no day today, and of days to come", async () => {
+longTest("who carries a delivery is told of no day today, and of days to come", async () => {
   const delivery = await deliveryAt("in_transit");
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
     delivery.driver.id,
@@ -440,7 +450,7 @@ test("who carries a delivery is told of no day today, and of days to come", asyn
   expect(await untold(tomorrow, today)).toContain(delivery.driver.id);
 });
 
-test("places are told once, and what came meanwhile the next time", async () => {
+longTest("places are told once, and what came meanwhile the next time", async () => {
   const delivery = await deliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
   const waiting = async () =>

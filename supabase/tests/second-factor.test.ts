@@ -22,6 +22,7 @@ import {
   type Person,
 } from "./support/world";
 import type { SecondFactor } from "../../lib/contracts/second-factor";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 // Decisions about money, people's positions and standing, settings, and cash at a hub's counter.
 const GUARDED = [
@@ -260,27 +261,34 @@ test("lets another administrator reset a factor only after its owner requested i
   expect((await told(ada)).map(({ change }) => change)).toEqual(expect.arrayContaining(["reset_asked", "reset"]));
 });
 
-test("expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies", async () => {
-  const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-  const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
-  const request = () => done<SecondFactor>(ada.client, "ask_second_factor_reset", {});
-  const resets = () =>
-    call(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
-  expect((await request()).resetAskedAt).not.toBeNull();
-  await sql("update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1", [
-    ada.id,
-  ]);
-  expect(await requestedAt()).toBeNull();
-  expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
-  expect((await request()).resetAskedAt).not.toBeNull();
+longTest(
+  "expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies",
+  async () => {
+    const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
+    const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
+    const request = () => done<SecondFactor>(ada.client, "ask_second_factor_reset", {});
+    const resets = () =>
+      call(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
+    expect((await request()).resetAskedAt).not.toBeNull();
+    await sql(
+      "update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1",
+      [ada.id],
+    );
+    expect(await requestedAt()).toBeNull();
+    expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect((await request()).resetAskedAt).not.toBeNull();
 
-  expect(await verifies(ada, { p_step: 101 })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
-  expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
-  await request();
-  expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
-});
+    expect(await verifies(ada, { p_step: 101 })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
+    expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    await request();
+    expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({
+      ok: true,
+      data: { resetAskedAt: null },
+    });
+  },
+);
 
-test("lists a reset request for other administrators and shows it on the person's page", async () => {
+longTest("lists a reset request for other administrators and shows it on the person's page", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await newAdmin()];
   // An administrator who also drives is shown among the people, too.
   const driving = await newDriver();
@@ -308,7 +316,7 @@ test("lists a reset request for other administrators and shows it on the person'
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 });
 
-test("rejects an enrolment that races the owner's confirmation", async () => {
+longTest("rejects an enrolment that races the owner's confirmation", async () => {
   const ada = await newAdmin();
   await proves(ada);
   await done(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
@@ -338,7 +346,7 @@ test("rejects an enrolment that races the owner's confirmation", async () => {
   });
 });
 
-test("activates only the secret whose code was checked", async () => {
+longTest("activates only the secret whose code was checked", async () => {
   const ada = await newAdmin();
   await proves(ada);
   await done(ada.client, "begin_second_factor", { p_sealed: "first" });
@@ -350,7 +358,7 @@ test("activates only the secret whose code was checked", async () => {
   expect(await call(service(), "confirm_second_factor", await confirmation(ada, "second"))).toMatchObject({ ok: true });
 });
 
-test("notifies the owner and the administrators once an hour when five tries lock the factor", async () => {
+longTest("notifies the owner and the administrators once an hour when five tries lock the factor", async () => {
   const ada = await enrolled(await newAdmin());
   const otto = await newAdmin();
   const locks = async () => {
@@ -399,7 +407,7 @@ test.each([
   expect(answer).toMatchObject(NOT_YET);
 });
 
-test("the runbook's statement removes the factor of a lone administrator, who then enrols again", async () => {
+longTest("the runbook's statement removes the factor of a lone administrator, who then enrols again", async () => {
   const ada = await enrolled(await newAdmin());
   const statement = /```sql\n(with who[^`]*private\.second_factors[^`]*)```/.exec(
     readFileSync(join(__dirname, "../../docs/runbook.md"), "utf8"),

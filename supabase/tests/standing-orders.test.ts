@@ -12,6 +12,7 @@ import {
   type Person,
 } from "./support/world";
 import { newDelivery, type Delivery } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -91,7 +92,7 @@ test("what it refuses is told, not tried again for that day, and three days in a
   });
 });
 
-test("its sender lets it pause, go on, leave out the next day once, and end; repeats are a success", async () => {
+longTest("its sender lets it pause, go on, leave out the next day once, and end; repeats are a success", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   const [id, sender] = [data?.id ?? "", delivery.sender];
@@ -109,7 +110,7 @@ test("its sender lets it pause, go on, leave out the next day once, and end; rep
   expect(await sentBy(sender)).toHaveLength(1);
 });
 
-test("it ends with its last day, and none begins that would have no day", async () => {
+longTest("it ends with its last day, and none begins that would have no day", async () => {
   const delivery = await newDelivery();
   const yesterday = (
     await one<{ d: string }>("select ((clock_timestamp() at time zone private.time_zone())::date - 1)::text as d")
@@ -117,7 +118,7 @@ test("it ends with its last day, and none begins that would have no day", async 
   expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
-test("whoever leaves out its last day has ended it, and it is in nobody's way", async () => {
+longTest("whoever leaves out its last day has ended it, and it is in nobody's way", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   const [id, sender] = [data?.id ?? "", delivery.sender];
@@ -131,7 +132,7 @@ test("whoever leaves out its last day has ended it, and it is in nobody's way", 
   expect((await change(sender, paused, "resume")).data).toMatchObject({ state: "ended", nextOn: null });
 });
 
-test("one that cannot be made at all stops nobody else's, and its sender hears of it", async () => {
+longTest("one that cannot be made at all stops nobody else's, and its sender hears of it", async () => {
   const [broken, sound] = await Promise.all([newDelivery(), newDelivery()]);
   const ids = await Promise.all([broken, sound].map(async (delivery) => (await create(delivery)).data?.id ?? ""));
   await sql(
@@ -153,7 +154,7 @@ test("one that cannot be made at all stops nobody else's, and its sender hears o
   expect((await ordersOf(sound.sender))[0]?.lastTransactionId).not.toBeNull();
 });
 
-test("of those that have ended the latest fifty are listed", async () => {
+longTest("of those that have ended the latest fifty are listed", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   await sql(
@@ -174,7 +175,7 @@ test("of another's delivery nobody makes one, and another's does not exist", asy
   expect(await ordersOf(await newCustomer({ name: "Steve Stranger" }))).toEqual([]);
 });
 
-test("twenty are enough for anybody", async () => {
+longTest("twenty are enough for anybody", async () => {
   const delivery = await newDelivery();
   for (let n = 0; n < 20; n++) expect((await create(delivery)).ok).toBe(true);
   expect(await create(delivery)).toMatchObject({ code: "INVALID_STATE" });

@@ -2,6 +2,7 @@
 import { deliveryAt } from "./support/deliveries";
 import { trackingToken } from "./support/links";
 import { anonymous, call, done, newDriver, one, sql } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -24,7 +25,7 @@ async function rowsWith(text: string): Promise<string[]> {
   return found.flat();
 }
 
-test("the token of a trip is stored as a hash", async () => {
+longTest("the token of a trip is stored as a hash", async () => {
   const dora = await newDriver({ online: true });
   const { token } = await done<{ token: string }>(dora.client, "create_trip_share", { p_label: "Mum" });
   expect(await call(anonymous(), "track_trip", { p_token: token })).toMatchObject({ ok: true });
@@ -49,7 +50,7 @@ test("a repeat of a trip's request ends the share whose link got lost", async ()
 describe("a tracking link", () => {
   const tracks = (token: string) => call(anonymous(), "track_delivery", { p_token: token });
 
-  test("is given out again to the same person, and its token is in no table", async () => {
+  longTest("is given out again to the same person, and its token is in no table", async () => {
     const delivery = await deliveryAt("assigned");
     const [first, again, theirs] = [
       await trackingToken(delivery.sender, delivery),
@@ -62,7 +63,7 @@ describe("a tracking link", () => {
     expect(await rowsWith(first)).toEqual([]);
   });
 
-  test("of another key is a new one, and the old one works until its end", async () => {
+  longTest("of another key is a new one, and the old one works until its end", async () => {
     const delivery = await deliveryAt("assigned");
     const before = await trackingToken(delivery.sender, delivery, "old key");
     const after = await trackingToken(delivery.sender, delivery, "new key");

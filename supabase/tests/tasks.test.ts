@@ -20,6 +20,7 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -143,7 +144,7 @@ describe("the life of a task", () => {
     expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await statusOf(delivery.id)).toBe("in_transit");
   });
-  test("keeps the time the phone says, never in the future and never before the step before", async () => {
+  longTest("keeps the time the phone says, never in the future and never before the step before", async () => {
     const delivery = await at("assigned");
     await collect(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
     await step(delivery.driver, "arrive", delivery, {
@@ -164,13 +165,16 @@ describe("the life of a task", () => {
       ),
     ).toEqual({ latitude: "1", reason: "sent later" });
   });
-  test("says how far it is: by way of the pickup before the start, to the door after it, by roads longer than the straight line", async () => {
-    const delivery = await at("assigned");
-    expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
-    await collect(delivery.driver, delivery);
-    await moveTo(delivery.driver, north(delivery.at, 4.999));
-    expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
-  });
+  longTest(
+    "says how far it is: by way of the pickup before the start, to the door after it, by roads longer than the straight line",
+    async () => {
+      const delivery = await at("assigned");
+      expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
+      await collect(delivery.driver, delivery);
+      await moveTo(delivery.driver, north(delivery.at, 4.999));
+      expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
+    },
+  );
 });
 
 describe("when the task ends", () => {
@@ -291,7 +295,7 @@ test("suspending a driver in the middle of a task is refused until it is taken f
 });
 
 describe("a driver's own record", () => {
-  test("lists finished tasks newest first, by how they ended, and shows no phone any more", async () => {
+  longTest("lists finished tasks newest first, by how they ended, and shows no phone any more", async () => {
     const done_ = await at("delivered");
     const { driver } = done_;
     const given = await deliveryAt("assigned", { sender, receiver, driver, at: done_.at });
@@ -328,7 +332,7 @@ describe("a driver's own record", () => {
       (await list({ p_limit: 2, p_cursor: first.nextCursor })).items.map(({ transactionId }) => transactionId),
     ).toEqual([done_.id]);
   });
-  test("counts offers, deliveries, amounts and hours", async () => {
+  longTest("counts offers, deliveries, amounts and hours", async () => {
     const delivery = await at("delivered");
     const stats = await done<Record<string, unknown> & { days: unknown[] }>(delivery.driver.client, "driver_stats", {
       p_range: "month",
@@ -383,7 +387,7 @@ describe("one task at a time", () => {
       sql("update public.transactions set status = 'delivered' where id = $1", [delivery.id]),
     ).rejects.toThrow(/cannot move from assigned to delivered/);
   });
-  test("answers null when there is none", async () => {
+  longTest("answers null when there is none", async () => {
     expect(await current(await newDriver())).toBeNull();
     expect(await jobsOf(randomUUID())).toEqual([]);
   });

@@ -10,6 +10,7 @@ import {
   paidDelivery,
   type Delivery,
 } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -92,7 +93,7 @@ test("one at a time: another takes its place, which nobody agrees to by the old 
   expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
 });
 
-test("two answers at once are one; a sender who changes the time themselves has answered", async () => {
+longTest("two answers at once are one; a sender who changes the time themselves has answered", async () => {
   const delivery = await newDelivery();
   const id = await proposed(delivery);
   const [yes, no] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
@@ -111,21 +112,26 @@ test("two answers at once are one; a sender who changes the time themselves has 
   expect((await read(other, other.receiver)).timeProposal).toBeNull();
 });
 
-test("agreeing withdraws the offers of the old time, and a driver who takes it ends what was proposed", async () => {
-  const delivery = await deliveryAt("broadcast");
-  const id = await proposed(delivery);
-  expect((await answer(delivery, id, true)).ok).toBe(true);
-  expect(await openOffer(delivery.driver)).toBeUndefined();
-  expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
+longTest(
+  "agreeing withdraws the offers of the old time, and a driver who takes it ends what was proposed",
+  async () => {
+    const delivery = await deliveryAt("broadcast");
+    const id = await proposed(delivery);
+    expect((await answer(delivery, id, true)).ok).toBe(true);
+    expect(await openOffer(delivery.driver)).toBeUndefined();
+    expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
 
-  const taken = await deliveryAt("broadcast");
-  const asked = await proposed(taken);
-  await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
-  expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
-  expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
-  expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
-  expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({ state: "withdrawn" });
-});
+    const taken = await deliveryAt("broadcast");
+    const asked = await proposed(taken);
+    await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
+    expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
+    expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
+    expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
+    expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({
+      state: "withdrawn",
+    });
+  },
+);
 
 test("nobody else proposes or answers, nothing is proposed too far ahead, and what can no longer be kept has lapsed", async () => {
   const delivery = await newDelivery();
@@ -146,7 +152,7 @@ test("nobody else proposes or answers, nothing is proposed too far ahead, and wh
   expect(await proposed(delivery)).not.toBe(id);
 });
 
-test("a proposal goes after the retention time, and says nothing of anybody", async () => {
+longTest("a proposal goes after the retention time, and says nothing of anybody", async () => {
   const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
   const ids = [await proposed(old), await proposed(young)];
   await sql(

@@ -18,6 +18,7 @@ import {
   type Place,
 } from "./support/world";
 import { deliveryAt } from "./support/deliveries";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Link = { id: string; token: string; endsAt: string };
 type Trip = {
@@ -84,7 +85,7 @@ test("what she carries changes nothing of what the link tells: neither delivery,
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
-test("a driver who stays where they are is at a stop, and on the road once they go on", async () => {
+longTest("a driver who stays where they are is at a stop, and on the road once they go on", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
@@ -95,7 +96,7 @@ test("a driver who stays where they are is at a stop, and on the road once they 
   expect((await seen(link)).state).toBe("on_road");
 });
 
-test("one fix says nothing of standing, nor do two that are a moment apart", async () => {
+longTest("one fix says nothing of standing, nor do two that are a moment apart", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
@@ -147,7 +148,7 @@ test("it ends with her hand, with her going offline, with silence, and after eig
   }
 });
 
-test("a break and a delivery end nothing; the last delivery of the day does, and well", async () => {
+longTest("a break and a delivery end nothing; the last delivery of the day does, and well", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
@@ -163,21 +164,26 @@ test("a break and a delivery end nothing; the last delivery of the day does, and
   expect((await seen(link)).state).not.toBe("ended");
 });
 
-test("three at once, and a fourth once one has ended; two that are made in the same moment are counted", async () => {
-  const dora = await newDriver({ online: true });
-  const links = [await share(dora, "Mum"), await share(dora, "Jo")];
-  const both = await Promise.all(["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })));
-  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  expect(both.find(({ ok }) => !ok)).toMatchObject({
-    code: "INVALID_STATE",
-    message: "You share your trip with as many people as you can. Stop one of them first.",
-  });
-  await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
-  await share(dora);
-  expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
-});
+longTest(
+  "three at once, and a fourth once one has ended; two that are made in the same moment are counted",
+  async () => {
+    const dora = await newDriver({ online: true });
+    const links = [await share(dora, "Mum"), await share(dora, "Jo")];
+    const both = await Promise.all(
+      ["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })),
+    );
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "You share your trip with as many people as you can. Stop one of them first.",
+    });
+    await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
+    await share(dora);
+    expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
+  },
+);
 
-test("offline nobody shares, and what was begun while they went offline has ended with it", async () => {
+longTest("offline nobody shares, and what was begun while they went offline has ended with it", async () => {
   const dora = await newDriver({ online: true });
   await goes(dora, "offline");
   expect(await call(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
@@ -189,19 +195,22 @@ test("offline nobody shares, and what was begun while they went offline has ende
   expect((await sharesOf(dora)).items).toEqual([]);
 });
 
-test("a page that stays open has been opened once; after two minutes without it, whoever comes is another look; the driver reads both", async () => {
-  const dora = await newDriver({ online: true });
-  const link = await share(dora, "Mum");
-  expect((await sharesOf(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
-  for (let times = 0; times < 3; times += 1) await seen(link);
-  expect((await sharesOf(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
-  await sql("update private.trip_shares set last_viewed_at = last_viewed_at - interval '121 seconds' where id = $1", [
-    link.id,
-  ]);
-  await seen(link);
-  expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
-  expect(await done(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
-});
+longTest(
+  "a page that stays open has been opened once; after two minutes without it, whoever comes is another look; the driver reads both",
+  async () => {
+    const dora = await newDriver({ online: true });
+    const link = await share(dora, "Mum");
+    expect((await sharesOf(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
+    for (let times = 0; times < 3; times += 1) await seen(link);
+    expect((await sharesOf(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
+    await sql("update private.trip_shares set last_viewed_at = last_viewed_at - interval '121 seconds' where id = $1", [
+      link.id,
+    ]);
+    await seen(link);
+    expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
+    expect(await done(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
+  },
+);
 
 test("nobody shares anybody else's trip: whoever asks shares their own, and customers and administrators have none", async () => {
   const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
@@ -222,7 +231,7 @@ test("nobody shares anybody else's trip: whoever asks shares their own, and cust
   expect((await seen(link)).state).toBe("on_road");
 });
 
-test("a link is forgotten with the rest of what is old, and not before", async () => {
+longTest("a link is forgotten with the rest of what is old, and not before", async () => {
   const dora = await newDriver({ online: true });
   const [gone, kept] = [await share(dora), await share(dora)];
   await done(dora.client, "end_trip_shares");

@@ -14,6 +14,7 @@ import {
 } from "./support/world";
 import { deliveryAt } from "./support/deliveries";
 import { timelineOf } from "./support/timeline";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Way = {
   total: number;
@@ -82,7 +83,7 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
   ).toContain("look_at_way");
 });
 
-test("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
+longTest("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
   const [delivery, ada, dora] = [await deliveryAt("in_transit"), await newAdmin(), await newDriver()];
   for (const driver of [delivery.driver, dora]) await way(ada, driver, { p_transaction_id: delivery.id });
   const { no } = await one<{ no: string }>("select order_no as no from public.transactions where id = $1", [
@@ -94,7 +95,7 @@ test("a look about a delivery says to its driver which it was, and to nobody els
   ]);
 });
 
-test("a look tells what the driver did at stops in that time, and nothing of another driver's", async () => {
+longTest("a look tells what the driver did at stops in that time, and nothing of another driver's", async () => {
   const [at, ada] = [somewhere(), await newAdmin()];
   const [mine, other] = [await deliveryAt("delivered", { at }), await deliveryAt("servicing")];
   const { data } = await way(ada, mine.driver);
@@ -136,20 +137,23 @@ test("to anybody who is no administrator the door is not there", async () => {
     expect(await way(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
-test("the way around an incident is no other door: the driver reads that look, too, with the incident's number", async () => {
-  const at = somewhere();
-  const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
-  const opened = await done<{ id: string; no: number }>(ada.client, "admin_open_incident", {
-    p_driver_id: dora.id,
-    p_kind: "other",
-    p_severity: 2,
-    p_note: "The sender called",
-  });
-  for (let times = 0; times < 2; times += 1) await done(ada.client, "admin_incident_way", { p_id: opened.id });
-  expect((await looksAt(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
-});
+longTest(
+  "the way around an incident is no other door: the driver reads that look, too, with the incident's number",
+  async () => {
+    const at = somewhere();
+    const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
+    const opened = await done<{ id: string; no: number }>(ada.client, "admin_open_incident", {
+      p_driver_id: dora.id,
+      p_kind: "other",
+      p_severity: 2,
+      p_note: "The sender called",
+    });
+    for (let times = 0; times < 2; times += 1) await done(ada.client, "admin_incident_way", { p_id: opened.id });
+    expect((await looksAt(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
+  },
+);
 
-test("a long way is told with a thousand points, the first and the last among them", async () => {
+longTest("a long way is told with a thousand points, the first and the last among them", async () => {
   const at = somewhere();
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await sql(
@@ -180,7 +184,7 @@ test("past the door there is nothing: an administrator reads no table of where p
   expect(dan.id).not.toBe(dora.id);
 });
 
-test("where a driver was when they went home is nobody's: the console shows who is at work", async () => {
+longTest("where a driver was when they went home is nobody's: the console shows who is at work", async () => {
   const at = somewhere();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
   const place = async () =>
@@ -206,7 +210,7 @@ test("a delivery's page and its dispatch tell of no place where its driver or an
   expect(pages).not.toMatch(/"(lat|lng|latitude|longitude|position)":/);
 });
 
-test("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
+longTest("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await way(ada, dora);
   await expect(sql("update private.way_looks set reason = 'x' where driver_id = $1", [dora.id])).rejects.toThrow(

@@ -30,6 +30,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { trackingToken } from "./support/links";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
@@ -149,13 +150,13 @@ describe("the way is looked for", () => {
     expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
   });
 
-  test("no more once the driver is at the door", async () => {
+  longTest("no more once the driver is at the door", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     expect(await wanted(delivery)).toBeNull();
     expect(await taskRoute(delivery)).toBeNull();
   });
 
-  test("not again a moment after the engine was asked, whatever it said", async () => {
+  longTest("not again a moment after the engine was asked, whatever it said", async () => {
     const delivery = await driving(2);
     expect(await wanted(delivery)).not.toBeNull();
     await nothingFound(delivery);
@@ -163,7 +164,7 @@ describe("the way is looked for", () => {
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 
-  test("and what comes too late, for a step that is over, is not kept", async () => {
+  longTest("and what comes too late, for a step that is over, is not kept", async () => {
     const delivery = await driving(2);
     expect(await keep(delivery, round(delivery, 2), 0.1, "assigned")).toBe(false);
     expect(await keep(delivery, round(delivery, 2))).toBe(true);
@@ -171,7 +172,7 @@ describe("the way is looked for", () => {
 });
 
 describe("distance and arrival of a delivery", () => {
-  test("come from the straight line, and say about, until the way is known", async () => {
+  longTest("come from the straight line, and say about, until the way is known", async () => {
     const delivery = await driving(2);
     await moveTo(delivery.driver, north(delivery.at, 2));
     expect(await task(delivery)).toMatchObject({ etaAbout: true });
@@ -183,7 +184,7 @@ describe("distance and arrival of a delivery", () => {
     });
   });
 
-  test("come from the way by road, the same for driver, sender, receiver and admin", async () => {
+  longTest("come from the way by road, the same for driver, sender, receiver and admin", async () => {
     const delivery = await driving(2);
     await keep(delivery, round(delivery, 2));
     // Six kilometres at ten metres a second, and what is left of the last minute.
@@ -229,7 +230,7 @@ describe("distance and arrival of a delivery", () => {
     expect(data.line).not.toBeNull();
   });
 
-  test("grow less with every position along the way, and arrival stays", async () => {
+  longTest("grow less with every position along the way, and arrival stays", async () => {
     const delivery = await driving(2);
     const [, corner, , door] = round(delivery, 2) as [Place, Place, Place, Place];
     await keep(delivery, round(delivery, 2));
@@ -245,7 +246,7 @@ describe("distance and arrival of a delivery", () => {
     expect(half.left.seconds).toBeLessThan(310);
   });
 
-  test("are about so much once nobody has heard for five minutes how far the driver has come", async () => {
+  longTest("are about so much once nobody has heard for five minutes how far the driver has come", async () => {
     const delivery = await driving(2);
     await keep(delivery, round(delivery, 2));
     const about = async () => [(await task(delivery)).etaAbout, ((await seenBy(sender, delivery)).data as Way).about];
@@ -258,35 +259,41 @@ describe("distance and arrival of a delivery", () => {
     expect(await about()).toEqual([false, false]);
   });
 
-  test("are as on the way back where the driver is beside it, and a new way is looked for, not at every position", async () => {
-    const delivery = await driving(2);
-    await keep(delivery, round(delivery, 2));
-    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
-    await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
-    await moveTo(delivery.driver, north(delivery.at, 1));
-    await moveTo(delivery.driver, north(delivery.at, 0.9));
-    expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
-    expect(await wanted(delivery)).toMatchObject({
-      start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
-    });
-  });
+  longTest(
+    "are as on the way back where the driver is beside it, and a new way is looked for, not at every position",
+    async () => {
+      const delivery = await driving(2);
+      await keep(delivery, round(delivery, 2));
+      await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+      await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
+      await moveTo(delivery.driver, north(delivery.at, 1));
+      await moveTo(delivery.driver, north(delivery.at, 0.9));
+      expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
+      expect(await wanted(delivery)).toMatchObject({
+        start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
+      });
+    },
+  );
 });
 
-test("a tracking link is told which point of its line the driver has passed, so that it shows what lies ahead", async () => {
-  const delivery = await driving(2);
-  const places = round(delivery, 2);
-  await keep(delivery, places);
-  const token = await trackingToken(sender, delivery);
-  const passed = async () =>
-    (await done<{ driver: { passed: number } }>(anonymous(), "track_delivery", { p_token: token })).driver.passed;
-  expect(await passed()).toBe(0);
-  const [, corner, next] = places as [Place, Place, Place];
-  await moveTo(delivery.driver, { lat: (corner.lat + next.lat) / 2, lng: corner.lng });
-  expect(await passed()).toBe(1);
-});
+longTest(
+  "a tracking link is told which point of its line the driver has passed, so that it shows what lies ahead",
+  async () => {
+    const delivery = await driving(2);
+    const places = round(delivery, 2);
+    await keep(delivery, places);
+    const token = await trackingToken(sender, delivery);
+    const passed = async () =>
+      (await done<{ driver: { passed: number } }>(anonymous(), "track_delivery", { p_token: token })).driver.passed;
+    expect(await passed()).toBe(0);
+    const [, corner, next] = places as [Place, Place, Place];
+    await moveTo(delivery.driver, { lat: (corner.lat + next.lat) / 2, lng: corner.lng });
+    expect(await passed()).toBe(1);
+  },
+);
 
 describe("a driver who has left their way", () => {
-  test("is about so far from the door, as their phone reckons, until they are back on it", async () => {
+  longTest("is about so far from the door, as their phone reckons, until they are back on it", async () => {
     const delivery = await driving(2);
     const places = round(delivery, 2);
     await keep(delivery, places);
@@ -303,23 +310,26 @@ describe("a driver who has left their way", () => {
     expect((await seenBy(sender, delivery)).data).toMatchObject({ about: false });
   });
 
-  test("keeps it while no engine answers, and asks again later; where there is no road any more it is gone", async () => {
-    const delivery = await driving(2);
-    await keep(delivery, round(delivery, 2));
-    await moveTo(delivery.driver, north(delivery.at, 1));
-    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
-    expect(await wanted(delivery)).not.toBeNull();
-    await nothingFound(delivery, false);
-    expect(await taskRoute(delivery)).toMatchObject({
-      approximate: false,
-      polyline: encodePolyline(round(delivery, 2)),
-    });
-    expect(await wanted(delivery)).toBeNull();
-    await nothingFound(delivery);
-    expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
-  });
+  longTest(
+    "keeps it while no engine answers, and asks again later; where there is no road any more it is gone",
+    async () => {
+      const delivery = await driving(2);
+      await keep(delivery, round(delivery, 2));
+      await moveTo(delivery.driver, north(delivery.at, 1));
+      await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+      expect(await wanted(delivery)).not.toBeNull();
+      await nothingFound(delivery, false);
+      expect(await taskRoute(delivery)).toMatchObject({
+        approximate: false,
+        polyline: encodePolyline(round(delivery, 2)),
+      });
+      expect(await wanted(delivery)).toBeNull();
+      await nothingFound(delivery);
+      expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
+    },
+  );
 
-  test("who has none yet is asked for again, too, while no engine answers", async () => {
+  longTest("who has none yet is asked for again, too, while no engine answers", async () => {
     const delivery = await driving(2);
     await nothingFound(delivery, false);
     expect(await wanted(delivery)).toBeNull();
@@ -328,7 +338,7 @@ describe("a driver who has left their way", () => {
 });
 
 describe("a departure from the way", () => {
-  test("that leads away from the stop is told to the operation once, and so is its end", async () => {
+  longTest("that leads away from the stop is told to the operation once, and so is its end", async () => {
     const delivery = await driving(1);
     await keep(delivery, [north(delivery.at, 1), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 1.3));
@@ -345,7 +355,7 @@ describe("a departure from the way", () => {
     expect(await departures(delivery)).toEqual(["going_away", null]);
   });
 
-  test("standing still for five minutes with way before them is one; at the door it is not", async () => {
+  longTest("standing still for five minutes with way before them is one; at the door it is not", async () => {
     const delivery = await driving(1);
     await keep(delivery, [north(delivery.at, 1), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 0.9));
@@ -363,7 +373,7 @@ describe("a departure from the way", () => {
     expect(await departures(delivery)).toEqual(["standing", null]);
   });
 
-  test("stands on the admin's map and on the delivery's page with when it began", async () => {
+  longTest("stands on the admin's map and on the delivery's page with when it began", async () => {
     const delivery = await driving(1);
     await keep(delivery, [north(delivery.at, 1), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 2));
@@ -458,7 +468,7 @@ describe("a driver is late by the way that lies before them", () => {
   });
 });
 
-test("the way goes with the step it was for: at the door nothing of it is left", async () => {
+longTest("the way goes with the step it was for: at the door nothing of it is left", async () => {
   const delivery = await driving(0.01);
   await keep(delivery, [north(delivery.at, 0.01), delivery.at]);
   await done(delivery.driver.client, "arrive", {
@@ -496,16 +506,19 @@ test("a sender sees where their driver has been since the start, and not where t
   expect(await seen()).not.toContain(null);
 });
 
-test("what is left is a guess beside the way: nobody goes away from a stop because they were guessed to be near it", async () => {
-  const delivery = await driving(6);
-  await keep(delivery, [north(delivery.at, 6), north(delivery.at, 3), delivery.at]);
-  const nearest = async () =>
-    (
-      await one<{ nearest: number }>("select nearest_m as nearest from private.task_ways where transaction_id = $1", [
-        delivery.id,
-      ])
-    ).nearest;
-  const before = await nearest();
-  await moveTo(delivery.driver, { ...north(delivery.at, 1), lng: delivery.at.lng + 0.01 });
-  expect(await nearest()).toBe(before);
-});
+longTest(
+  "what is left is a guess beside the way: nobody goes away from a stop because they were guessed to be near it",
+  async () => {
+    const delivery = await driving(6);
+    await keep(delivery, [north(delivery.at, 6), north(delivery.at, 3), delivery.at]);
+    const nearest = async () =>
+      (
+        await one<{ nearest: number }>("select nearest_m as nearest from private.task_ways where transaction_id = $1", [
+          delivery.id,
+        ])
+      ).nearest;
+    const before = await nearest();
+    await moveTo(delivery.driver, { ...north(delivery.at, 1), lng: delivery.at.lng + 0.01 });
+    expect(await nearest()).toBe(before);
+  },
+);

@@ -2,6 +2,7 @@
 // what comes late, twice or in another order ends in the same story.
 import fc from "fast-check";
 import { done, newAdmin, newDriver, one, somewhere, sql, type Person, type Place } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Fix = { timestamp: number; latitude: number; longitude: number; accuracy?: number };
 type Told = { geofenceEvents: { zoneName: string; eventType: string; timestamp: string }[] };
@@ -165,7 +166,7 @@ test("an entry that a late position makes certain earlier stands with that posit
   expect(await story(dora)).toEqual(told);
 });
 
-test("a zone across the antimeridian is entered and left like any other", async () => {
+longTest("a zone across the antimeridian is entered and left like any other", async () => {
   const at = { lat: somewhere().lat / 2, lng: 180 };
   const wrap = ({ lat, lng }: Place): Place => ({ lat, lng: lng > 180 ? lng - 360 : lng });
   const id = await circle(at, 1000);
@@ -179,7 +180,7 @@ test("a zone across the antimeridian is entered and left like any other", async 
   expect(events.map(({ lng }) => Math.abs(Math.abs(lng) - 180) < 0.02)).toEqual([true, true]);
 });
 
-test("the operation hears of an entry and an exit", async () => {
+longTest("the operation hears of an entry and an exit", async () => {
   const at = somewhere();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -194,92 +195,96 @@ test("the operation hears of an entry and an exit", async () => {
   ]);
 });
 
-test("sent in any order, in any pieces, twice or thrice: the same positions, verdicts, entries and exits", async () => {
-  const world = fc.record({
-    zones: fc.array(
-      fc.record({
-        east: fc.integer({ min: -1500, max: 1500 }),
-        north: fc.integer({ min: -1500, max: 1500 }),
-        size: fc.integer({ min: 60, max: 1200 }),
-        corners: fc.integer({ min: 2, max: 6 }),
-      }),
-      { minLength: 2, maxLength: 4 },
-    ),
-    steps: fc.array(
-      fc.record({
-        east: fc.integer({ min: -700, max: 700 }),
-        north: fc.integer({ min: -700, max: 700 }),
-        seconds: fc.constantFrom(10, 30, 30, 30, 60, 120, 400),
-        accuracy: fc.constantFrom(5, 12, 30, 80, 190, 400),
-        jump: fc.nat(14),
-      }),
-      { minLength: 12, maxLength: 40 },
-    ),
-    cuts: fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 4, maxLength: 8 }),
-    order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
-  });
-  const places = Array.from({ length: 20 }, somewhere);
-  let worlds = 0;
-  await fc.assert(
-    fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
-      // One after the other, and each world takes its zones along.
-      const at = places[worlds++ % places.length] ?? somewhere();
-      const drawn: string[] = [];
-      try {
-        for (const { east, north, size, corners } of zones) {
-          if (corners === 2) drawn.push(await circle(off(at, east, north), size));
-          else
-            drawn.push(
-              await zone({
-                type: "polygon",
-                coordinates: Array.from({ length: corners }, (_, n) =>
-                  off(
-                    at,
-                    east + size * Math.cos((n * 2 * Math.PI) / corners),
-                    north + size * Math.sin((n * 2 * Math.PI) / corners),
+longTest(
+  "sent in any order, in any pieces, twice or thrice: the same positions, verdicts, entries and exits",
+  async () => {
+    const world = fc.record({
+      zones: fc.array(
+        fc.record({
+          east: fc.integer({ min: -1500, max: 1500 }),
+          north: fc.integer({ min: -1500, max: 1500 }),
+          size: fc.integer({ min: 60, max: 1200 }),
+          corners: fc.integer({ min: 2, max: 6 }),
+        }),
+        { minLength: 2, maxLength: 4 },
+      ),
+      steps: fc.array(
+        fc.record({
+          east: fc.integer({ min: -700, max: 700 }),
+          north: fc.integer({ min: -700, max: 700 }),
+          seconds: fc.constantFrom(10, 30, 30, 30, 60, 120, 400),
+          accuracy: fc.constantFrom(5, 12, 30, 80, 190, 400),
+          jump: fc.nat(14),
+        }),
+        { minLength: 12, maxLength: 40 },
+      ),
+      cuts: fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 4, maxLength: 8 }),
+      order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
+    });
+    const places = Array.from({ length: 20 }, somewhere);
+    let worlds = 0;
+    await fc.assert(
+      fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
+        // One after the other, and each world takes its zones along.
+        const at = places[worlds++ % places.length] ?? somewhere();
+        const drawn: string[] = [];
+        try {
+          for (const { east, north, size, corners } of zones) {
+            if (corners === 2) drawn.push(await circle(off(at, east, north), size));
+            else
+              drawn.push(
+                await zone({
+                  type: "polygon",
+                  coordinates: Array.from({ length: corners }, (_, n) =>
+                    off(
+                      at,
+                      east + size * Math.cos((n * 2 * Math.PI) / corners),
+                      north + size * Math.sin((n * 2 * Math.PI) / corners),
+                    ),
                   ),
-                ),
-              }),
+                }),
+              );
+          }
+          const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
+          let place = { east: 0, north: 0 };
+          let seconds = t - 20_000;
+          const way = steps.map((step) => {
+            seconds += step.seconds;
+            place = {
+              east: Math.max(-2500, Math.min(2500, place.east + step.east)),
+              north: Math.max(-2500, Math.min(2500, place.north + step.north)),
+            };
+            return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
+          });
+          for (const one_ of way) await record(clean, [one_]);
+          // Pieces that overlap, in some order, some of them twice; then all of it, so that nothing is missing.
+          const pieces = cuts
+            .map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1))
+            .filter((piece) => piece.length > 0);
+          const sent = [...pieces, ...pieces.slice(0, 2), way]
+            .map((piece, n) => ({ piece, n: order[n] ?? 0 }))
+            .sort((a, b) => a.n - b.n);
+          for (const { piece } of sent)
+            await record(
+              troubled,
+              [...piece].sort((a, b) => ((a.timestamp * 7919) % 101) - ((b.timestamp * 7919) % 101)),
             );
+          expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
+          expect(await story(troubled)).toEqual(await story(clean));
+          expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
+          const placeOf = (driver: Person) =>
+            one(
+              "select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1",
+              [driver.id],
+            );
+          expect(await placeOf(troubled)).toEqual(await placeOf(clean));
+        } finally {
+          // The board draws five hundred: other tests look for theirs there.
+          await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
         }
-        const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
-        let place = { east: 0, north: 0 };
-        let seconds = t - 20_000;
-        const way = steps.map((step) => {
-          seconds += step.seconds;
-          place = {
-            east: Math.max(-2500, Math.min(2500, place.east + step.east)),
-            north: Math.max(-2500, Math.min(2500, place.north + step.north)),
-          };
-          return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
-        });
-        for (const one_ of way) await record(clean, [one_]);
-        // Pieces that overlap, in some order, some of them twice; then all of it, so that nothing is missing.
-        const pieces = cuts
-          .map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1))
-          .filter((piece) => piece.length > 0);
-        const sent = [...pieces, ...pieces.slice(0, 2), way]
-          .map((piece, n) => ({ piece, n: order[n] ?? 0 }))
-          .sort((a, b) => a.n - b.n);
-        for (const { piece } of sent)
-          await record(
-            troubled,
-            [...piece].sort((a, b) => ((a.timestamp * 7919) % 101) - ((b.timestamp * 7919) % 101)),
-          );
-        expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
-        expect(await story(troubled)).toEqual(await story(clean));
-        expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
-        const placeOf = (driver: Person) =>
-          one(
-            "select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1",
-            [driver.id],
-          );
-        expect(await placeOf(troubled)).toEqual(await placeOf(clean));
-      } finally {
-        // The board draws five hundred: other tests look for theirs there.
-        await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
-      }
-    }),
-    { numRuns: Number(process.env.PATH_WORLDS ?? 25) },
-  );
-}, 600_000);
+      }),
+      { numRuns: Number(process.env.PATH_WORLDS ?? 25) },
+    );
+  },
+  600_000,
+);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { inWords } from "../../lib/contracts/refusal-words";
 import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/zone-shape";
 import { call, done, newAdmin, one, owner, sql, type Person, type Place } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Corner = { x: number; y: number };
 const EARTH = 6371000;
@@ -168,7 +169,7 @@ test("a circle holds what is no farther than its radius, the edge with it, at th
   }
 });
 
-test("a corner on the antimeridian is one place, written 180 or -180", async () => {
+longTest("a corner on the antimeridian is one place, written 180 or -180", async () => {
   const id = await draw({
     type: "polygon",
     coordinates: [
@@ -187,7 +188,7 @@ test("a corner on the antimeridian is one place, written 180 or -180", async () 
   await sql("delete from public.geofence_zones where id = $1", [id]);
 });
 
-test("the zones at a place are found by the index", async () => {
+longTest("the zones at a place are found by the index", async () => {
   const { body } = await one<{ body: string }>(
     "select prosrc as body from pg_proc where oid = 'private.zones_at'::regproc",
   );
@@ -224,7 +225,7 @@ const some = fc.record({
   ),
 });
 
-test("SQL and lib/domain find the same fault in every shape", async () => {
+longTest("SQL and lib/domain find the same fault in every shape", async () => {
   const square = (x: number, y: number, size: number): [number, number][] => [
     [x, y],
     [x + size, y],
@@ -317,7 +318,7 @@ test("SQL and lib/domain find the same fault in every shape", async () => {
   expect(shapes.filter((shape) => polygonProblems(shape).length === 0).length).toBeGreaterThan(30);
 });
 
-test("a zone of a thousand corners is drawn and judged like any other", async () => {
+longTest("a zone of a thousand corners is drawn and judged like any other", async () => {
   const ring = Array.from({ length: 1000 }, (_, n) => ({
     lat: 40 + Math.sin((n * 2 * Math.PI) / 1000),
     lng: 100 + Math.cos((n * 2 * Math.PI) / 1000),

@@ -15,6 +15,7 @@ import {
   type Person,
   type Place,
 } from "./support/world";
+import { longTest } from "../../e2e/fixtures/long-test";
 
 type Zone = {
   id: string;
@@ -90,7 +91,7 @@ describe("a zone", () => {
       { action: "create_zone", details: { name: "Harbour", radius: 2500 } },
     ]);
   });
-  test.each([
+  longTest.each([
     ["one ring of places", square({ lat: 1, lng: 1 }, 1)],
     [
       "one ring as GeoJSON has it, closed",
@@ -250,7 +251,7 @@ describe("a zone", () => {
     });
     expect(await listed(zone.id)).toMatchObject({ name: "Port", radius: 900 });
   });
-  test("of another type begins with no shape", async () => {
+  longTest("of another type begins with no shape", async () => {
     const zone = await drawn(CIRCLE);
     expect(await update(zone.id, { type: "polygon" })).toMatchObject({
       ok: false,
@@ -271,7 +272,7 @@ describe("a zone", () => {
       coordinates: null,
     });
   });
-  test("larger than may be drawn, as the demo's, can still be renamed and switched off", async () => {
+  longTest("larger than may be drawn, as the demo's, can still be renamed and switched off", async () => {
     const { id } = await one<{ id: string }>(
       "insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id",
     );
@@ -321,51 +322,54 @@ describe("a zone", () => {
 });
 
 describe("the list of zones", () => {
-  test("comes in pages by name, whatever the name is, and knows each zone's first five drivers and their number", async () => {
-    const word = `Quay${Date.now()}`;
-    const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${word}`);
-    const zones = [];
-    for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
-    const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
-    expect(found.map(({ name }) => name)).toEqual(
-      [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
-    );
-    expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
-    expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
-    for (const cursor of ["!!", "bm8gbWFyaw"])
-      expect(await call(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
-        ok: false,
-        code: "VALIDATION_ERROR",
-        errors: [{ path: "cursor" }],
-      });
+  longTest(
+    "comes in pages by name, whatever the name is, and knows each zone's first five drivers and their number",
+    async () => {
+      const word = `Quay${Date.now()}`;
+      const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${word}`);
+      const zones = [];
+      for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
+      const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
+      expect(found.map(({ name }) => name)).toEqual(
+        [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
+      );
+      expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
+      expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
+      for (const cursor of ["!!", "bm8gbWFyaw"])
+        expect(await call(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
+          ok: false,
+          code: "VALIDATION_ERROR",
+          errors: [{ path: "cursor" }],
+        });
 
-    const zone = zones[0] as Zone;
-    const [one, two] = await crowd(
-      Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
-    );
-    const first = await listed(zone.id);
-    expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
-    const whole = await done<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", { p_id: zone.id });
-    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
-      52, 50, 2, 52,
-    ]);
-    if (!one || !two) throw new Error("no crowd");
-    await give(one, [
-      { zoneId: zone.id, priority: 1 },
-      { zoneId: zones[1]?.id, priority: 9 },
-    ]);
-    await update(zones[2]?.id ?? "", { isActive: false });
-    await give(two, [
-      { zoneId: zone.id, priority: 1 },
-      { zoneId: zones[2]?.id, priority: 9 },
-    ]);
-    expect(await done(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
-    expect(await call(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
-      ok: false,
-      code: "NOT_FOUND",
-      message: "Zone not found",
-    });
-  });
+      const zone = zones[0] as Zone;
+      const [one, two] = await crowd(
+        Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
+      );
+      const first = await listed(zone.id);
+      expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
+      const whole = await done<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", { p_id: zone.id });
+      expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
+        52, 50, 2, 52,
+      ]);
+      if (!one || !two) throw new Error("no crowd");
+      await give(one, [
+        { zoneId: zone.id, priority: 1 },
+        { zoneId: zones[1]?.id, priority: 9 },
+      ]);
+      await update(zones[2]?.id ?? "", { isActive: false });
+      await give(two, [
+        { zoneId: zone.id, priority: 1 },
+        { zoneId: zones[2]?.id, priority: 9 },
+      ]);
+      expect(await done(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
+      expect(await call(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+        ok: false,
+        code: "NOT_FOUND",
+        message: "Zone not found",
+      });
+    },
+  );
 });
 
 describe("a driver's zones", () => {
@@ -407,7 +411,7 @@ describe("a driver's zones", () => {
       { zoneId: north.id, priority: 1 },
     ]);
   });
-  test("given by two administrators at once are all kept", async () => {
+  longTest("given by two administrators at once are all kept", async () => {
     const [bob, dora] = [await newAdmin({ name: "Bob Admin" }), await newDriver()];
     const zones = await Promise.all(Array.from({ length: 8 }, () => drawn(CIRCLE)));
     const answers = await Promise.all(zones.map((zone, n) => set(n % 2 ? ada : bob, dora, zone, 3)));
@@ -418,7 +422,7 @@ describe("a driver's zones", () => {
         .sort(),
     ).toEqual(zones.map(({ id }) => id).sort());
   });
-  test("take the place of those before, are read on both sides, and are on record once", async () => {
+  longTest("take the place of those before, are read on both sides, and are on record once", async () => {
     const [dora, north, south] = [
       await newDriver(),
       await drawn({ ...CIRCLE, name: "North" }),
@@ -451,7 +455,7 @@ describe("a driver's zones", () => {
       "set_driver_zones",
     ]);
   });
-  test("are refused, and stay as they were, when one is unknown", async () => {
+  longTest("are refused, and stay as they were, when one is unknown", async () => {
     const [dora, zone] = [await newDriver(), await drawn(CIRCLE)];
     const good = { zoneId: zone.id, priority: 3 };
     await give(dora, [good]);
@@ -467,23 +471,26 @@ describe("a driver's zones", () => {
       { zoneId: zone.id, priority: 3 },
     ]);
   });
-  test("set by two administrators at once are one of the two lists, and a zone deleted meanwhile is in neither", async () => {
-    const bob = await newAdmin({ name: "Bob Admin" });
-    const dora = await newDriver();
-    for (let round = 0; round < 8; round++) {
-      const [one, two, gone] = await Promise.all([drawn(CIRCLE), drawn(CIRCLE), drawn(CIRCLE)]);
-      const list = (...zones: Zone[]) => zones.map(({ id }) => ({ zoneId: id, priority: 5 }));
-      await give(dora, list(gone));
-      const answers = await Promise.all([
-        give(dora, list(one, gone)),
-        call<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
-        remove(gone.id),
-      ]);
-      expect(answers[1].ok && answers[2].ok).toBe(true);
-      const { zones } = await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
-      expect([[one.id], [two.id]]).toContainEqual(zones.map(({ zoneId }) => zoneId));
-    }
-  });
+  longTest(
+    "set by two administrators at once are one of the two lists, and a zone deleted meanwhile is in neither",
+    async () => {
+      const bob = await newAdmin({ name: "Bob Admin" });
+      const dora = await newDriver();
+      for (let round = 0; round < 8; round++) {
+        const [one, two, gone] = await Promise.all([drawn(CIRCLE), drawn(CIRCLE), drawn(CIRCLE)]);
+        const list = (...zones: Zone[]) => zones.map(({ id }) => ({ zoneId: id, priority: 5 }));
+        await give(dora, list(gone));
+        const answers = await Promise.all([
+          give(dora, list(one, gone)),
+          call<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
+          remove(gone.id),
+        ]);
+        expect(answers[1].ok && answers[2].ok).toBe(true);
+        const { zones } = await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+        expect([[one.id], [two.id]]).toContainEqual(zones.map(({ zoneId }) => zoneId));
+      }
+    },
+  );
 });
 
 describe("a delivery that nobody could take", () => {
@@ -550,7 +557,7 @@ describe("a delivery that nobody could take", () => {
     await remove(elsewhere.id);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  test("wakes every driver of the zone who is free, and no other", async () => {
+  longTest("wakes every driver of the zone who is free, and no other", async () => {
     const zone = await drawn(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
     const members = await crowd([

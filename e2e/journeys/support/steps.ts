@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { password, provePhone, smsCode, type Person } from "./people.ts";
 
-/** Journeys that go a way of their own through what others show too: walked by `npm run prove`, and by name. */
-export const inProve = { tag: "@prove" };
+/** Journeys that go a way of their own through what others show too: walked by `npm run test:all`, and by name. */
+export const inProve = { tag: "@long" };
 
 /** Where a delivery stands, as its page says it. */
 export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();

@@ -1,5 +1,6 @@
 // Importing this starts a project of the test file's own, for data of a size that other files may not meet. It must be
-// the first import: world.ts connects to the running stack in a hook of its own.
+// the first import, because world.ts connects to the running stack in a hook of its own; and endOwnProject the last
+// afterAll, after the file's own connections have ended.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
 }, 240_000);
 
-afterAll(async () => {
+export async function endOwnProject(): Promise<void> {
   await running?.end();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}

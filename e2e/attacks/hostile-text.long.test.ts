@@ -1,0 +1,217 @@
+// Texts that are meant to break something: endless ones, ones that no database can keep, ones that look like another.
+import { randomUUID } from "node:crypto";
+import type { RouteContract } from "@/lib/contracts/common";
+import { registry } from "@/lib/contracts/registry";
+import {
+  APPLICATION,
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  PASSWORD,
+  phone,
+  someEmail,
+  someKey,
+  somePhone,
+  somePlace,
+  type Phone,
+  handInPapers,
+} from "../api/support/app";
+import { newParties } from "../api/support/deliveries";
+import { pastTheRoutes } from "../api/support/past-the-routes";
+
+const UNKEEPABLE = { "a NUL": "a\0b", "half a character": "a\ud83d", "the other half": "\udcb5b" };
+
+let callers: Record<string, Phone>;
+beforeAll(async () => {
+  const [user, driver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
+  callers = { user, driver, admin };
+});
+const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
+const people = registry.filter(({ actor }) => actor !== "machine");
+const named = (routes: RouteContract[]): [string, RouteContract][] =>
+  routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
+const pathOf = ({ path }: RouteContract, value = someKey()): string =>
+  path.replace("{cell}", "north").replace(/\{\w+\}/g, () => value);
+
+describe("what no database can keep is a bad request, never a fault of ours", () => {
+  const writes = people.filter(
+    ({ method, accepts = "json", example }) =>
+      method !== "GET" && accepts !== "multipart" && example !== undefined && !Array.isArray(example),
+  );
+  test.each(named(writes))("in each text of %s", async (_name, contract) => {
+    const sample = contract.example as Record<string, unknown>;
+    const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
+    for (const [what, text] of Object.entries(UNKEEPABLE)) {
+      for (const field of [...places, "surprise"]) {
+        const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
+          body: { ...sample, [field]: text },
+        });
+        expect({ field, what, status: answer.status, code: answer.code }).toEqual({
+          field,
+          what,
+          status: 400,
+          code: "VALIDATION_ERROR",
+        });
+      }
+      const named = await callerOf(contract).send(contract.method, pathOf(contract), {
+        body: { ...sample, [text]: 1 },
+      });
+      expect({ what, status: named.status }).toEqual({ what, status: 400 });
+    }
+  });
+
+  test.each(named(people.filter(({ query }) => query)))("in the questions of %s", async (_name, contract) => {
+    for (const name of [...Object.keys(contract.query?.shape ?? {}), "surprise"]) {
+      for (const text of ["%00", "a%00b", "%ED%A0%80", "%C0%80", "%FF"]) {
+        const { status } = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=${text}`);
+        expect({ name, text, fault: status >= 500 }).toEqual({ name, text, fault: false });
+      }
+      const answer = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=a%00b`);
+      expect({ name, status: answer.status, code: answer.code }).toEqual({
+        name,
+        status: 400,
+        code: "VALIDATION_ERROR",
+      });
+    }
+  });
+
+  test.each(named(people.filter(({ path }) => path.includes("{"))))("in the path of %s", async (_name, contract) => {
+    // Bytes that are no UTF-8 never reach us: Next answers them itself, with a plain 500.
+    for (const id of ["%00", "a%00b", `${someKey()}%00`, "%EF%BF%BD"]) {
+      const answer = await callerOf(contract).send(
+        contract.method,
+        pathOf(contract, id),
+        contract.method === "GET" ? {} : { body: contract.example ?? {} },
+      );
+      expect({ id, status: answer.status < 500 && answer.status >= 400 }).toEqual({ id, status: true });
+    }
+  });
+
+  test("in cookies", async () => {
+    const forged = (tokens: object): string =>
+      `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, keep: true, ...tokens })).toString("base64url")}`;
+    for (const text of [...Object.values(UNKEEPABLE), "a\r\nb: c", "x".repeat(3_000), "{}", "ü"]) {
+      const forms = [
+        forged({ accessToken: text }),
+        forged({ refreshToken: text }),
+        encodeURIComponent(Buffer.from(text).toString("latin1")),
+        "%00",
+        "%ED%A0%80",
+        "%",
+      ];
+      for (const value of forms) {
+        for (const name of ["handover-session", "__Host-handover-session", "handover-session.0"]) {
+          const answers = await Promise.all(
+            ["/api/session", "/api/profile", "/login", "/send"].map((path) =>
+              phone().get(path, { cookie: `${name}=${value}` }),
+            ),
+          );
+          expect({ value, fault: answers.filter(({ status }) => status >= 500).length }).toEqual({ value, fault: 0 });
+        }
+      }
+    }
+  });
+
+  test("in a body that goes down without an end", async () => {
+    const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
+    const answer = await (callers.user as Phone).send("PATCH", "/api/settings", {
+      raw: deep,
+      headers: { "content-type": "application/json" },
+    });
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+});
+
+describe("a text without an end", () => {
+  test("is kept out of a delivery, and holds nobody up, also when it goes past the routes", async () => {
+    const { sam, rosa } = await newParties();
+    const id = await newDelivery(sam, rosa);
+    const past = await pastTheRoutes(sam);
+    const endless = "A-".repeat(60_000);
+    const place = somePlace();
+    const body = {
+      receiverId: rosa.id,
+      amount: 5,
+      deliveryAddress: "2 Delivery Street",
+      pickupAddress: "1 Pickup Street",
+      deliveryLocation: place,
+      pickupLocation: place,
+    };
+    for (const field of ["preferredTime", "notes", "description", "surprise"]) {
+      const value = field === "preferredTime" ? { from: "09:00", to: endless } : endless;
+      const answer = await sam.post("/api/transactions", { ...body, [field]: value });
+      expect([field, answer.status]).toEqual([field, 413]);
+      // Past the routes the tables keep it out; what has no column is not kept at all.
+      const kept = past("create_transaction", {
+        p_body: { ...body, [field]: value },
+        p_client_action_id: randomUUID(),
+      });
+      expect([field, await kept.then(({ ok }) => ok).catch(({ code }: { code: string }) => code)]).toEqual([
+        field,
+        { preferredTime: "22007", notes: "23514", description: "23514", surprise: true }[field],
+      ]);
+    }
+    const [{ longest } = { longest: 0 }] = await owner<{ longest: number }>(
+      "select max(length(to_jsonb(t)::text))::int as longest from public.transactions t where t.user_id = $1",
+      [sam.id],
+    );
+    expect(longest).toBeLessThan(20_000);
+    for (const path of ["/api/transactions", `/api/transactions/${id}`, "/api/admin/needs", "/api/admin/board"]) {
+      const began = performance.now();
+      expect({
+        path,
+        status: (await (path.includes("admin") ? (callers.admin as Phone) : rosa).get(path)).status,
+      }).toEqual({ path, status: 200 });
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe("a name that looks like another", () => {
+  const TURNED = "\u202EDora\u200B\u2060 Dri\u00ADver\uFEFF";
+
+  test("is kept as it looks", async () => {
+    const own = phone();
+    await good(
+      own.post("/api/auth/sign-up", {
+        name: TURNED,
+        email: someEmail(),
+        phone: somePhone(),
+        password: PASSWORD,
+        userType: "user",
+      }),
+    );
+    expect((await good(own.get("/api/session"))).data.name).toBe("Dora Driver");
+    const changed = await good(
+      own.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }),
+    );
+    expect(changed.data).toMatchObject({ name: "Dora Verified", address: "1 Main Street" });
+    const driver = await newDriver({ approved: false });
+    await handInPapers(driver);
+    const application = await good(
+      driver.post("/api/driver/application", {
+        ...APPLICATION,
+        licensePlate: "AB\u200BC\u202E 123",
+        emergencyContact: "Eve\u0000".replace("\0", "\u2063"),
+      }),
+    );
+    expect(application.status).toBe(201);
+  });
+
+  test("of nothing that is seen is none", async () => {
+    for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0\u202E", "\u{E0041}"]) {
+      const answer = await phone().post("/api/auth/sign-up", {
+        name,
+        email: someEmail(),
+        phone: somePhone(),
+        password: PASSWORD,
+        userType: "user",
+      });
+      expect([answer.status, answer.code, answer.errors[0]?.path]).toEqual([400, "VALIDATION_ERROR", "name"]);
+      expect((await (callers.user as Phone).patch("/api/profile", { name })).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { admin, application, ask, asOwner, handInPapers, signIn, signUp, someone } from "./support/people.ts";
+import { openOffice, paidDelivery } from "./support/deliveries.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -41.29, lng: 174.78 };
+const needs = (page: Page) => page.getByRole("region", { name: "Needs a decision" });
+const actions = (page: Page) => page.getByRole("button");
+
+/** Confirms what was asked once more, with its reason where one has to be given. */
+async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (reason) await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test(
+  "an administrator's day: approves, watches, intervenes, has cash brought back, refunds and deletes",
+  { tag: "@long" },
+  async ({ page }) => {
+    const office = await openOffice();
+    const ada = await admin();
+    const dora = someone("Dora Driver");
+    const driver = await signUp(dora, "driver");
+    await handInPapers(dora);
+    await ask(driver, "/api/driver/application", application);
+    const { userId } = (await ask(driver, "/api/session")) as { userId: string };
+
+    // Morning: an application waits on top of everything. It may be far down where many wait.
+    await signIn(page, ada.person);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+    await expect(needs(page)).toBeVisible();
+    await page.getByRole("link", { name: "Drivers" }).first().click();
+    await page.getByLabel("Search").fill(dora.name);
+    await page.goto(`/admin/drivers/${userId}`);
+    await actions(page).filter({ hasText: "Approve" }).click();
+    await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+
+    // They come online elsewhere; for a delivery here nobody is found, and the administrator assigns them by hand.
+    await ask(driver, "/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
+    });
+    await ask(driver, "/api/driver/status", { status: "online" });
+    const id = await paidDelivery(office, place, 240);
+    await asOwner("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
+      id,
+    ]);
+    await page.goto("/admin/transactions?need=no_driver");
+    const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+    await expect(page.getByLabel("Needs")).toHaveValue("no_driver");
+    await page.getByRole("link", { name: number }).click();
+    await expect(page.getByText("No driver was found.", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "Assign a driver" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Nobody could be asked now")).toBeVisible();
+    await dialog.getByLabel("Find a driver").fill(dora.email);
+    await dialog.getByText(dora.name).click();
+    // Another search, without the driver who was chosen: a press then gives nobody cash.
+    await dialog.getByLabel("Find a driver").fill("nobody.of.this.name@example.test");
+    await expect(dialog.getByText(dora.name)).toBeHidden();
+    await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();
+    await expect(dialog.getByRole("alert").filter({ hasText: "Choose a driver" })).toBeVisible();
+    await dialog.getByLabel("Find a driver").fill(dora.email);
+    await dialog.getByText(dora.name).click();
+    await confirm(page, "Assign a driver");
+    await expect(page.getByText("Driver Assigned").first()).toBeVisible();
+
+    // The administrator watches them on the map, and cannot suspend them in the middle of their task.
+    await page.goto(`/admin/map?q=${dora.name.split(" ")[1] ?? ""}`);
+    await expect(page.getByRole("button", { name: new RegExp(dora.name) }).first()).toBeVisible();
+    await page.goto(`/admin/drivers/${userId}`);
+    await expect(page.getByText("Dora Driver has a delivery in hand.", { exact: false })).toBeVisible();
+    await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
+
+    // They set out and cannot hand it over: the cash is theirs to bring back.
+    await changeHands(driver, office.sender, id);
+    await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    await page.goto(`/admin/transactions/${id}`);
+    await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
+    await ask(driver, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await expect(page.getByText("Dora Driver still holds $240.00.", { exact: false })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Cash: Return" })).toContainText("Dora Driver → Sam Sender");
+    await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Cash", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Cash to be returned" })).toBeVisible();
+    await page.getByRole("button", { name: `Record cash returned: ${number}` }).click();
+    await confirm(page, "Record cash returned", "Counted at the office");
+    await expect(page.getByRole("button", { name: `Record cash returned: ${number}` })).toHaveCount(0);
+
+    // The sender has the money back, and its people are erased; the record of the money stays.
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("button", { name: "Record a refund" }).click();
+    await confirm(page, "Record a refund", "Sent back by transfer");
+    await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
+    const history = page.getByRole("list", { name: "Timeline" });
+    await expect(history.getByText("Cash brought back")).toBeVisible();
+    await expect(history.getByText("Nobody opened")).toBeVisible();
+    // What they note for each other is in the timeline, and its words go with the names.
+    await page.getByLabel("Note", { exact: true }).fill("Sam has the receipt of the transfer");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByRole("list", { name: "Internal notes" })).toContainText("Sam has the receipt");
+    await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
+    await expect(history.getByRole("listitem")).toHaveCount(1);
+    await page.getByRole("button", { name: "Erase names and addresses" }).click();
+    await confirm(page, "Erase names and addresses", "Asked for by the sender");
+    await expect(page.getByText("Erased → Erased")).toBeVisible();
+    await expect(history.getByText("Text erased")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Record" }).first().click();
+    const deleted = page
+      .getByRole("listitem")
+      .filter({ hasText: number })
+      .filter({ hasText: "Names and addresses erased" });
+    await expect(deleted).toContainText("Ada Admin");
+    await expect(deleted).toContainText("Asked for by the sender");
+  },
+);

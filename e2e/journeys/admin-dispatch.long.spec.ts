@@ -1,0 +1,120 @@
+import { expect, test, type APIRequestContext } from "@playwright/test";
+import {
+  admin as makeAdmin,
+  approvedDriver,
+  ask,
+  paymentSays,
+  phoneAt,
+  signIn,
+  signUp,
+  someone,
+} from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -33.45, lng: -70.66 };
+
+async function online(driver: APIRequestContext, at: { lat: number; lng: number }): Promise<void> {
+  await ask(driver, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
+  });
+  await ask(driver, "/api/driver/status", { status: "online" });
+}
+
+test(
+  "an administrator sees why one driver was asked and another one was not, and the next search by itself",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const administrator = await makeAdmin();
+    const rita = someone("Rita Receiver");
+    const [sam, receiver, nina, dora] = await Promise.all([
+      signUp(someone("Sam Sender"), "user"),
+      signUp(rita, "user"),
+      approvedDriver("Nina Near", administrator.api),
+      approvedDriver("Dora Driver", administrator.api),
+    ]);
+    const offersOf = async (driver: APIRequestContext) =>
+      ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
+    const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
+      const { id } = (await ask(sam, "/api/transactions", {
+        receiverPhone: rita.phone,
+        amount: 80,
+        pickupAddress: "1 Pickup Street",
+        pickupLocation: place,
+        deliveryAddress: "2 Delivery Street",
+        deliveryLocation: place,
+      })) as { id: string };
+      await ask(receiver, `/api/transactions/${id}/accept`, {});
+      await paymentSays("payment.pending", id);
+      await paymentSays("payment.confirmed", id);
+      await expect
+        .poll(async () => (await offersOf(offeredTo)).map(({ transactionId }) => transactionId))
+        .toContain(id);
+      return id;
+    };
+    await online(nina.api, place);
+    await paidDelivery(nina.api);
+    await online(dora.api, place);
+    const id = await paidDelivery(dora.api);
+
+    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    await signIn(page, administrator.person);
+    await expect(page).toHaveURL(/\/admin/);
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("link", { name: "Who was asked, and why" }).click();
+    await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
+    const asked = page
+      .getByRole("region", { name: "Could be asked" })
+      .getByRole("listitem")
+      .filter({ hasText: "Dora Driver" });
+    await expect(asked).toContainText("75 points");
+    await expect(asked).toContainText("Offered");
+    await expect(
+      page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
+    ).toContainText("Has another open offer");
+
+    const [offer] = await offersOf(dora.api);
+    await ask(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
+    await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ hasText: "Dora Driver" })
+        .getByText(/^Declined this delivery/),
+    ).not.toHaveCount(0);
+    await context.close();
+  },
+);
+
+test(
+  "a driver to whom an administrator gives what they are just being offered has it, and reads of nobody else",
+  inProve,
+  async ({ browser }) => {
+    const administrator = await makeAdmin();
+    const rita = someone("Rita Receiver");
+    const [sam, receiver, dora] = await Promise.all([
+      signUp(someone("Sam Sender"), "user"),
+      signUp(rita, "user"),
+      approvedDriver("Dora Driver", administrator.api),
+    ]);
+    const there = { lat: place.lat + 6, lng: place.lng };
+    await online(dora.api, there);
+    const { page, context } = await phoneAt(browser, { latitude: there.lat, longitude: there.lng });
+    await signIn(page, dora.person);
+    const { id } = (await ask(sam, "/api/transactions", {
+      ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: there },
+      ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: there },
+    })) as { id: string };
+    await ask(receiver, `/api/transactions/${id}/accept`, {});
+    await paymentSays("payment.pending", id);
+    await paymentSays("payment.confirmed", id);
+    await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
+
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    await ask(administrator.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("region", { name: "Active delivery" })).toContainText("$80.00");
+    await expect(page.getByText("reassigned to another driver")).toBeHidden();
+    await context.close();
+  },
+);

@@ -1,0 +1,187 @@
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import * as sandbox from "../../local/stand-ins.ts";
+import { changeHands } from "./support/collect.ts";
+import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { admin as makeAdmin, approvedDriver, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -12.05, lng: -77.04 };
+const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
+const cronSecret = (): string =>
+  (JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>).CRON_SECRET ?? "";
+const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+const orderOf = async (id: string) => (await sandbox.sandboxOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
+const tomorrow = (): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
+
+let office: Office;
+let administrator: Awaited<ReturnType<typeof makeAdmin>>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  [office, administrator] = await Promise.all([openOffice(), makeAdmin()]);
+  page = (await phoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
+  await signIn(page, administrator.person);
+  await expect(page).toHaveURL(/\/admin/);
+});
+test.afterAll(async () => {
+  await sandbox.faults(stackUrl(), {});
+  await page.context().close();
+});
+
+async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
+  const { api } = await approvedDriver(name, administrator.api);
+  // The day begins here: whatever else of the world waits for tomorrow is too far away to lie on this driver's route.
+  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  const begun = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
+    data: { startLatitude: place.lat, startLongitude: place.lng },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  expect(begun.ok(), await begun.text()).toBe(true);
+  await ask(api, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
+  });
+  await ask(api, "/api/driver/status", { status: "online" });
+  const id = await paidDelivery(office, place);
+  type Offer = { id: string; transactionId: string; status: string };
+  let offer: Offer | undefined;
+  await expect
+    .poll(async () => {
+      offer = ((await ask(api, "/api/offers")) as { items: Offer[] }).items.find(
+        (one) => one.transactionId === id && one.status === "new",
+      );
+      return offer !== undefined;
+    })
+    .toBe(true);
+  await ask(api, `/api/offers/${offer?.id ?? ""}/accept`, {});
+  return { id, api };
+}
+
+async function handOver({ id, api }: { id: string; api: APIRequestContext }): Promise<void> {
+  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  const { code } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  await ask(api, `/api/tasks/${id}/complete`, { code });
+  await ask(api, "/api/driver/status", { status: "offline" });
+}
+
+test(
+  "an administrator tells drivers' days, has tomorrow planned and sees who goes where and when",
+  { tag: "@long" },
+  async () => {
+    const dora = await taken("Dora Routed");
+    await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
+    // Whatever the hour is now: it is to be brought tomorrow at noon.
+    await asOwner(
+      "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+      [dora.id],
+    );
+    await asOwner("select private.enqueue_routing_order($1)", [dora.id]);
+    await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
+
+    await page.getByRole("link", { name: "Routing", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Routing" })).toBeVisible();
+    await expect(page.getByText("The provider answers.")).toBeVisible();
+    await page.getByRole("button", { name: "Send drivers' days" }).click();
+    await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
+    await page.getByRole("dialog").getByRole("button", { name: "Send drivers' days" }).click();
+    await expect(page.getByText(/drivers? (are|is) being checked/)).toBeVisible();
+
+    await page.getByRole("link", { name: "Planning" }).click();
+    await page.getByLabel("Day").fill(tomorrow());
+    await expect(page.getByText("This day has not been planned")).toBeVisible();
+    await page.getByRole("button", { name: "Plan this day" }).click();
+    await expect(page.getByRole("progressbar", { name: "Planning" })).toBeVisible();
+    // While it runs nobody can ask for it a second time.
+    await expect(page.getByRole("button", { name: "Plan this day" })).toBeDisabled();
+    const stops = page.getByRole("list", { name: "Stops of Dora Routed" });
+    await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 180_000 });
+    await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
+    await stops.getByRole("link", { name: orderNo(dora.id) }).click();
+    await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
+    await changeHands(dora.api, office.sender, dora.id);
+    await handOver(dora);
+  },
+);
+
+test(
+  "a status set in the provider's app appears as a difference, in words, and goes when the code comes",
+  { tag: "@long" },
+  async () => {
+    const nina = await taken("Nina Noted");
+    await changeHands(nina.api, office.sender, nina.id);
+    await page.goto("/admin/routing/differences");
+    await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
+    await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
+    await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
+    const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
+    await expect(row).toContainText("Over: delivered", { timeout: 120_000 });
+    await expect(row).toContainText("On the Way");
+    await expect(row).toContainText("A delivery ends here only with the receiver's code");
+    // Comparing both sides leaves it to the administrator, for nobody else can decide it.
+    await page.getByRole("button", { name: "Compare now" }).click();
+    await expect(page.getByText("Comparison started")).toBeVisible();
+    await expect(page.getByText(/^Last compared: /)).toBeVisible();
+    await expect(row).toBeVisible();
+    await handOver(nina);
+    await expect(row).toHaveCount(0, { timeout: 180_000 });
+    await page.getByRole("radio", { name: "All" }).click();
+    await expect(row).toContainText("Settled");
+  },
+);
+
+test(
+  "a call that the provider failed is in the error log, by its kind and without anybody's data",
+  inProve,
+  async () => {
+    // The next try succeeds, and settles it: it stands among all of them.
+    await page.goto("/admin/routing/errors?state=all");
+    await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
+    const eve = await taken("Eve Errors");
+    await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
+    const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
+    await expect(row).toContainText("Provider error", { timeout: 120_000 });
+    await row.getByText("Details").click();
+    await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
+    await expect(row).not.toContainText("2 Delivery Street");
+    await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider error" });
+    await expect(page).toHaveURL(/type=server/);
+    await page.getByLabel("Call", { exact: true }).selectOption("create_order");
+    await expect(row).toBeVisible();
+    await changeHands(eve.api, office.sender, eve.id);
+    await handOver(eve);
+  },
+);
+
+test("work that failed for good is tried again with one press, and is done", { tag: "@long" }, async () => {
+  const { id } = (await ask(office.sender, "/api/transactions", {
+    receiverPhone: office.receiverPhone,
+    amount: 60,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+  })) as { id: string };
+  const key = `journey:${id}`;
+  await asOwner(
+    "select graphile_worker.add_job('notify', $1::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $2)",
+    [JSON.stringify({ type: "no_driver_found", transactionId: id, key }), key],
+  );
+  await asOwner(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to +1 305 555 0101 at 2 Delivery Street' where key = $1",
+    [key],
+  );
+  await page.goto("/admin/jobs");
+  const row = page.getByRole("listitem").filter({ hasText: orderNo(id) });
+  await expect(row).toContainText("Notice in the app: no driver found");
+  await expect(row).toContainText("No way to [number] at [removed]");
+  await expect(row).toContainText("tried 3 times");
+  await row.getByRole("button", { name: /Try again/ }).click();
+  await expect(page.getByText("It is being tried again")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      ((await ask(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(({ type }) => type),
+    )
+    .toContain("no_driver_found");
+});

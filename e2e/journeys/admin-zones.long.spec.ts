@@ -1,0 +1,308 @@
+// An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a
+// driver's page.
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// A sea of its own: nobody else's zones are anywhere near.
+const sea = { lat: -41.2, lng: 88.4 };
+const wide = { width: 1280, height: 900 };
+
+type Zone = {
+  id: string;
+  name: string;
+  type: string;
+  center: { lat: number; lng: number } | null;
+  radius: number | null;
+  coordinates: { lat: number; lng: number }[] | null;
+  driverCount: number;
+  drivers: { name: string; priority: number }[];
+};
+type Office = Awaited<ReturnType<typeof makeAdmin>>;
+
+const word = `Cove ${Date.now()}`;
+const zonesOf = async ({ api }: Office, q: string) =>
+  ((await ask(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
+const zoneOf = async ({ api }: Office, id: string) => (await ask(api, `/api/admin/zones/${id}`)) as Zone;
+const draw = async ({ api }: Office, body: object) => (await ask(api, "/api/admin/zones", body)) as Zone;
+
+const canvas = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
+const grip = (page: Page, name: RegExp | string): Locator =>
+  page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
+const corners = (page: Page): Locator => page.getByRole("list", { name: "Corners" }).getByRole("listitem");
+
+/** The middle of what is seen. */
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("Nothing to see");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+/** The view has come to rest. */
+const atRest = (place: Locator) =>
+  expect
+    .poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox()))
+    .toBe(true);
+async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
+  await atRest(from);
+  const at = await middleOf(from);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + by.x / 2, at.y + by.y / 2, { steps: 4 });
+  await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+async function press(page: Page, off: { x: number; y: number }): Promise<void> {
+  const at = await middleOf(canvas(page));
+  await page.mouse.click(at.x + off.x, at.y + off.y);
+}
+async function wideConsole(browser: Browser, office: Office) {
+  const { page, context } = await phoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
+  await page.setViewportSize(wide);
+  // The map is where it is wanted at once, and flies nowhere while it is pressed.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, office.person);
+  await expect(page).toHaveURL(/\/admin/);
+  return { page, context };
+}
+/** Looks at the sea: coordinates are a place, too. */
+async function goToSea(page: Page): Promise<void> {
+  const search = page.getByRole("combobox", { name: "Go to an address" });
+  await search.fill(`${sea.lat}, ${sea.lng}`);
+  await page.getByRole("option").first().click();
+  await expect(canvas(page)).toBeVisible();
+}
+
+test(
+  "a circle and a polygon are drawn by hand, changed, kept from crossing, and deleted with a word about their drivers",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const office = await makeAdmin();
+    const { page, context } = await wideConsole(browser, office);
+    await page.getByRole("link", { name: "Zones" }).first().click();
+    await page.getByRole("link", { name: "New zone" }).first().click();
+
+    await test.step("a press is the centre, and the edge is dragged wider", async () => {
+      await page.getByLabel("Name").fill(`${word} circle`);
+      await goToSea(page);
+      await press(page, { x: 0, y: 0 });
+      await expect(grip(page, /^Center/)).toBeVisible();
+      const before = Number(await page.getByRole("textbox", { name: "Radius" }).inputValue());
+      await drag(page, grip(page, /^Radius/), { x: 60, y: 0 });
+      await expect
+        .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
+        .toBeGreaterThan(before);
+      await page.getByRole("button", { name: "Create zone" }).click();
+      await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
+      const [zone] = await zonesOf(office, `${word} circle`);
+      expect(zone?.type).toBe("circle");
+      expect(Math.abs((zone?.center?.lat ?? 0) - sea.lat) + Math.abs((zone?.center?.lng ?? 0) - sea.lng)).toBeLessThan(
+        0.01,
+      );
+      await expect(page.getByRole("button", { name: "Save zone" })).toBeDisabled();
+    });
+
+    await test.step("leaving with something unsaved is asked about, and staying keeps it", async () => {
+      await page.getByLabel("Unit").selectOption("km");
+      await page.getByRole("textbox", { name: "Radius" }).fill("1.75");
+      await page.getByRole("link", { name: "Drivers" }).first().click();
+      const question = page.getByRole("dialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await expect(page.getByRole("textbox", { name: "Radius" })).toHaveValue("1.75");
+      await page.evaluate(() => {
+        history.back();
+      });
+      await expect(question).toBeVisible();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await page.getByRole("button", { name: "Save zone" }).click();
+      await expect(page.getByText("Zone saved")).toBeVisible();
+      expect((await zonesOf(office, `${word} circle`))[0]?.radius).toBe(1750);
+    });
+
+    await page.getByRole("link", { name: "Zones" }).first().click();
+    await page.getByRole("link", { name: "New zone" }).first().click();
+    await test.step("a polygon gets a corner with each press and is closed at the first", async () => {
+      await page.getByLabel("Name").fill(`${word} polygon`);
+      await page.getByRole("radio", { name: "Polygon" }).click();
+      await goToSea(page);
+      for (const [x, y] of [
+        [-120, -120],
+        [120, -120],
+        [120, 120],
+        [-120, 120],
+      ] as const)
+        await press(page, { x, y });
+      await expect(corners(page)).toHaveCount(4);
+      await grip(page, /Press to close the shape/).click();
+      await expect(page.getByText("Drag corners; press between two for one more.")).toBeVisible();
+    });
+    await test.step("dragged across itself it is told so at once, is not sent, and goes back", async () => {
+      await drag(page, grip(page, /^Corner 1\./), { x: 330, y: 140 });
+      await expect(page.getByText("The outline crosses itself").first()).toBeVisible();
+      await page.getByRole("button", { name: "Create zone" }).click();
+      await expect(page).toHaveURL(/\/new$/);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("The outline crosses itself")).toHaveCount(0);
+      expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
+    });
+    await test.step("one corner more, one less, and it is drawn", async () => {
+      await grip(page, "Add a corner here").first().click();
+      await expect(corners(page)).toHaveCount(5);
+      await drag(page, grip(page, /^Corner 2\./), { x: 0, y: -40 });
+      await grip(page, /^Corner 4\./).click();
+      await page.getByRole("button", { name: "Remove corner", exact: true }).click();
+      await expect(corners(page)).toHaveCount(4);
+      await page.getByRole("button", { name: "Create zone" }).click();
+      await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
+      const [zone] = await zonesOf(office, `${word} polygon`);
+      expect([zone?.type, zone?.coordinates?.length]).toEqual(["polygon", 4]);
+    });
+
+    await test.step("deleting says who works anywhere from then on", async () => {
+      const id = page.url().split("/").at(-1) ?? "";
+      const { api } = await approvedDriver("Dora Driver", office.api);
+      const { userId } = (await ask(api, "/api/session")) as { userId: string };
+      await office.api.put(`/api/admin/drivers/${userId}/zones/${id}`, {
+        data: { priority: 3 },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "Delete zone" }).click();
+      const question = page.getByRole("dialog", { name: `Delete ${word} polygon?` });
+      await expect(question).toContainText("1 driver serves it.");
+      await expect(question).toContainText("1 driver serves no other zone and is offered work anywhere from now on.");
+      await question.getByRole("button", { name: "Delete zone" }).click();
+      await expect(page).toHaveURL(/\/admin\/zones$/);
+      expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
+    });
+    await context.close();
+  },
+);
+
+test(
+  "without a pointer and without tiles a zone is drawn, mended and changed by keys alone",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const office = await makeAdmin();
+    const { page, context } = await wideConsole(browser, office);
+    await page.route("**/map/tiles.json", (route) => route.abort());
+    await page.goto("/admin/zones/new");
+    const type = async (text: string) => {
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+    };
+    const tabTo = async (place: Locator) => {
+      for (let n = 0; n < 60 && !(await place.evaluate((element) => element === document.activeElement)); n++)
+        await page.keyboard.press("Tab");
+      await expect(place).toBeFocused();
+    };
+    await tabTo(page.getByLabel("Name"));
+    await type(`${word} keys`);
+    await tabTo(page.getByRole("radio", { name: "Circle" }));
+    await page.keyboard.press("ArrowRight");
+    for (const [n, at] of [
+      [1, "-40, 80"],
+      [2, "-40, 81"],
+      [3, "-39, 80"],
+      [4, "-39, 81"],
+    ] as const) {
+      await tabTo(page.getByRole("button", { name: "Add a corner", exact: true }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel(`Corner ${n}, latitude`)).toBeFocused();
+      await type(at.split(", ")[0] ?? "");
+      await page.keyboard.press("Tab");
+      await type(at.split(", ")[1] ?? "");
+    }
+    await tabTo(page.getByRole("button", { name: "Create zone" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The outline crosses itself").first()).toBeVisible();
+
+    // The last two the other way round.
+    await page.getByLabel("Corner 3, longitude").focus();
+    await type("81");
+    await page.getByLabel("Corner 4, longitude").focus();
+    await type("80");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
+    const [zone] = await zonesOf(office, `${word} keys`);
+    expect(zone?.coordinates).toEqual([
+      { lat: -40, lng: 80 },
+      { lat: -40, lng: 81 },
+      { lat: -39, lng: 81 },
+      { lat: -39, lng: 80 },
+    ]);
+
+    await test.step("a corner is moved on the map by the arrow keys, and taken away with Delete", async () => {
+      const corner = grip(page, /^Corner 1\./);
+      await atRest(corner);
+      await corner.focus();
+      await page.keyboard.press("ArrowDown");
+      await expect.poll(async () => Number(await page.getByLabel("Corner 1, latitude").inputValue())).toBeLessThan(-40);
+      await page.keyboard.press("Delete");
+      await expect(corners(page)).toHaveCount(3);
+      await page.getByLabel("Corner 1, latitude").focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Zone saved")).toBeVisible();
+      expect((await zoneOf(office, zone?.id ?? "")).coordinates).toHaveLength(3);
+    });
+    await context.close();
+  },
+);
+
+test(
+  "drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does",
+  inProve,
+  async ({ browser }) => {
+    const office = await makeAdmin();
+    const { page, context } = await wideConsole(browser, office);
+    const circle = (name: string) =>
+      draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
+    const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
+    const mark = `Wanda ${Date.now()}`;
+    const wanda = await approvedDriver(mark, office.api);
+    const { userId } = (await ask(wanda.api, "/api/session")) as { userId: string };
+    const zones = async () =>
+      (
+        (await ask(office.api, `/api/admin/drivers/${userId}`)) as { zones: { name: string; priority: number }[] }
+      ).zones.map(({ name, priority }) => [name, priority]);
+
+    await page.goto(`/admin/zones/${north.id}`);
+    await test.step("they are found by name and added with a priority, which is changed", async () => {
+      await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
+      await page.getByRole("option", { name: mark }).click();
+      await page.getByLabel("Priority", { exact: true }).selectOption("3");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByText(`${mark} serves this zone`)).toBeVisible();
+      await page.getByLabel(`Priority of ${mark}`).selectOption("2");
+      await expect.poll(zones).toEqual([[north.name, 2]]);
+    });
+
+    await page.getByRole("link", { name: mark }).click();
+    await expect(page).toHaveURL(new RegExp(userId));
+    await test.step("on their own page another zone is added; one that a colleague gives meanwhile stays", async () => {
+      await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
+      const colleague = await makeAdmin();
+      await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, {
+        data: { priority: 9 },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      await page.getByRole("combobox", { name: "Add a zone" }).fill(south.name);
+      await page.getByRole("option", { name: south.name }).click();
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByLabel(`Priority of ${west.name}`)).toHaveValue("9");
+      await page.getByRole("button", { name: `Remove ${north.name}` }).click();
+      await expect.poll(zones).toEqual([
+        [south.name, 5],
+        [west.name, 9],
+      ]);
+    });
+    await test.step("the list of zones says who serves them", async () => {
+      await page.goto("/admin/zones");
+      await page.getByRole("searchbox", { name: "Search" }).fill(south.name);
+      const row = page.getByRole("row", { name: new RegExp(south.name) });
+      await expect(row).toContainText(mark);
+      await expect(row).toContainText("Active");
+    });
+    await context.close();
+  },
+);

@@ -1,0 +1,170 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { showToCamera } from "./support/camera.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
+import { ask, asOwner } from "./support/people.ts";
+import { inProve, showAllNeeds } from "./support/steps.ts";
+
+// What a driver meets at the door when the code is not the right one. Each driver is alone in their town.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+test.afterEach(() => {
+  showToCamera(null);
+});
+
+/** Dora, who has arrived at Rita's door with $250. */
+async function atTheDoor(browser: Browser, place: { lat: number; lng: number }): Promise<Driver & { id: string }> {
+  const dora = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place, 250);
+  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page).toHaveURL(`/navigation/${id}`);
+  await changeHands(dora.api, office.sender, id);
+  await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  return { ...dora, id };
+}
+
+/** A page of somebody who is signed in already. */
+async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await who.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+}
+
+const wrongTries = async (id: string): Promise<number> => {
+  const rows = (await asOwner("select wrong from private.code_attempts where transaction_id = $1", [id])) as {
+    wrong: number;
+  }[];
+  return rows[0]?.wrong ?? 0;
+};
+
+test(
+  "another delivery's QR in view costs no try and says whose it is not; the right one is read right after it",
+  inProve,
+  async ({ browser }) => {
+    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
+    const { id: otherId } = (await ask(office.sender, "/api/transactions", {
+      receiverPhone: office.receiverPhone,
+      amount: 75,
+      pickupAddress: "1 Pickup Street",
+      deliveryAddress: "9 Other Street",
+      deliveryLocation: { lat: 12, lng: 12 },
+    })) as { id: string };
+    await ask(office.receiver, `/api/transactions/${otherId}/accept`, {});
+    const other = (await ask(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
+    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    let sent = 0;
+    await page.route("**/api/tasks/*/complete", (route) => {
+      sent += 1;
+      return route.continue();
+    });
+
+    showToCamera(other.qrData);
+    await page.goto(`/deliveries/${id}/complete`);
+    await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
+    await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
+    expect([sent, await wrongTries(id)]).toEqual([0, 0]);
+    showToCamera(right.qrData);
+    await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 90_000 });
+    expect(sent).toBe(1);
+    await api.dispose();
+    await context.close();
+  },
+);
+
+// Reading: code-readers
+test(
+  "a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
+    const code = await codeOf(office, id);
+    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+
+    await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
+      showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
+      await page.goto(`/deliveries/${id}/complete`);
+      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible({
+        timeout: 90_000,
+      });
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      await page.getByRole("button", { name: "Scan the QR instead" }).click();
+      await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
+      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible();
+      expect(await wrongTries(id)).toBe(1);
+    });
+
+    await test.step("four more lock: how long, what to do, and no camera; Rita is told", async () => {
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
+      for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
+        await type(page, (others.pop() ?? "") + code.slice(1));
+        await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
+      }
+      // What was read here does not lie over the pages that they go to.
+      await page.getByRole("link", { name: "Back" }).click();
+      await expect(page).toHaveURL(`/deliveries/${id}`);
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
+      await page.goBack();
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      await type(page, (others.pop() ?? "") + code.slice(1));
+      await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
+      await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
+      await expect(page.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
+      await expect(page.getByRole("region", { name: "Camera" })).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
+      await expect
+        .poll(async () =>
+          ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
+            (notice) => notice.type,
+          ),
+        )
+        .toContain("code_locked");
+    });
+
+    const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
+    await test.step("Rita reads it, and is shown no code that opens nothing", async () => {
+      await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
+      await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
+      await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeHidden();
+    });
+
+    await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
+      showToCamera(null);
+      const needs = await pageOf(browser, office.administrator, "/admin");
+      const row = needs
+        .getByRole("region", { name: "Needs a decision" })
+        .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
+      await showAllNeeds(needs);
+      await row.click();
+      await needs.getByRole("button", { name: "Unlock the code" }).click();
+      await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
+      await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
+      await expect(needs.getByText("Code unlocked").first()).toBeVisible();
+      await needs.goto("/admin");
+      await showAllNeeds(needs);
+      await expect(row).toBeHidden();
+      await needs.context().close();
+      await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();
+      await rita.context().close();
+      await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      await type(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
+      await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
+    });
+    await api.dispose();
+    await context.close();
+  },
+);

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "@playwright/test";
+import { admin as makeAdmin, ask, signIn, signUp, someone } from "./support/people.ts";
+
+const place = { lat: -41.47, lng: -72.94 };
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or go to" });
+
+test(
+  "a dispatcher finds a delivery by a part of a phone number, goes to every page and back, and touches no mouse",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const administrator = await makeAdmin();
+    const rita = someone("Rita Receiver");
+    const [sam] = await Promise.all([signUp(someone("Sam Sender"), "user"), signUp(rita, "user")]);
+    const { id } = (await ask(sam, "/api/transactions", {
+      receiverPhone: rita.phone,
+      amount: 80,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: place,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
+    })) as { id: string };
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await signIn(page, administrator.person);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+    const field = palette(page).getByRole("combobox");
+
+    await test.step("Ctrl K and six digits lead to the delivery", async () => {
+      // Its words stand there before its keys are heard, as on any page that has just come.
+      await expect(async () => {
+        if (!(await palette(page).isVisible())) await page.keyboard.press("Control+k");
+        await expect(field).toBeFocused({ timeout: 3_000 });
+      }).toPass();
+      await page.keyboard.type(rita.phone.slice(-6));
+      await expect(palette(page).getByRole("option", { name: /Sam Sender → Rita Receiver/ })).toHaveAttribute(
+        "aria-selected",
+        "true",
+      );
+      await expect(palette(page).getByRole("option", { name: /^Rita Receiver/ })).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/admin/transactions/${id}`));
+      await expect(palette(page)).toBeHidden();
+    });
+
+    await test.step("what the open page can do is done by its name, and asked for once more", async () => {
+      await expect(page.getByRole("button", { name: "Cancel delivery" })).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("cancel");
+      await expect(palette(page).getByRole("option", { name: "Cancel delivery" })).toHaveAttribute(
+        "aria-selected",
+        "true",
+      );
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Cancel delivery" });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step("a setting by its name, open to be read", async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("time to answer an off");
+      await expect(palette(page).getByRole("option", { name: "Time to answer an offer" })).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/admin/settings?setting=offer_seconds");
+      const setting = page.getByRole("dialog", { name: "Time to answer an offer" });
+      await expect(setting).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(setting).toBeHidden();
+    });
+
+    await test.step("a page by the beginning of its name, by the arrows", async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("zon");
+      await expect(palette(page).getByRole("option", { name: "New zone" })).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/admin/zones");
+    });
+
+    await test.step("what nothing is called says so, and Escape goes back", async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("zzxqzzxq");
+      await expect(palette(page).getByText("No matches")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(palette(page)).toBeHidden();
+    });
+
+    await test.step("the keys are told, lead to pages, and can be turned off", async () => {
+      await page.keyboard.press("?");
+      const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await expect(keys).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("g");
+      await page.keyboard.press("d");
+      await expect(page).toHaveURL("/admin/transactions");
+      await expect(page.getByRole("searchbox")).toBeVisible();
+      await page.keyboard.press("/");
+      await expect(page.getByRole("searchbox")).toBeFocused();
+      // In a field a key is a letter.
+      await page.keyboard.press("?");
+      await expect(keys).toBeHidden();
+      await page.getByRole("searchbox").fill("");
+      await page.getByRole("searchbox").blur();
+
+      await page.keyboard.press("?");
+      await keys.getByRole("checkbox").press("Space");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("?");
+      await page.keyboard.press("g");
+      await page.keyboard.press("o");
+      await page.keyboard.press("Control+k");
+      await expect(palette(page)).toBeVisible();
+      await expect(keys).toBeHidden();
+      await expect(page).toHaveURL("/admin/transactions");
+    });
+    await context.close();
+  },
+);

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { admin, approvedDriver, signIn } from "./support/people.ts";
+import { openOffice, paidDelivery } from "./support/deliveries.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -44.71, lng: 169.15 };
+
+test(
+  "an administrator sorts deliveries, chooses some by keys, cancels them for one reason, and finds it on record",
+  { tag: "@long" },
+  async ({ page }) => {
+    const office = await openOffice();
+    const ada = await admin();
+    const ids: string[] = [];
+    for (const amount of [120, 60, 90]) ids.push(await paidDelivery(office, place, amount));
+    const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
+    await signIn(page, ada.person);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+    await page.goto(`/admin/transactions?q=${encodeURIComponent(office.receiverPhone)}`);
+    const table = page.getByRole("table", { name: "Deliveries" });
+    const links = table.getByRole("link");
+    await expect(links).toHaveText([number(2), number(1), number(0)]);
+
+    // A header sorts; the address says so, and a link shows the same list.
+    await table.getByRole("button", { name: "Amount" }).click();
+    await expect(links).toHaveText([number(0), number(2), number(1)]);
+    await expect(table.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
+    await expect(page).toHaveURL(/sort=-amount/);
+    await page.reload();
+    await expect(links).toHaveText([number(0), number(2), number(1)]);
+
+    // Chosen by keys alone, also after a press where nothing stands.
+    await page.getByRole("heading", { name: "Deliveries", level: 1 }).click();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.nth(0)).toBeFocused();
+    await page.keyboard.press("x");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("x");
+    const bar = page.getByRole("toolbar", { name: "With what is selected" });
+    await expect(bar.getByText("2 selected")).toBeVisible();
+
+    // One reason for both, and each is accounted for.
+    await bar.getByRole("button", { name: "Cancel" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The street is closed");
+    await dialog.getByRole("button", { name: "Cancel 2 deliveries" }).click();
+    await expect(dialog.getByText("2 cancelled")).toBeVisible();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(bar).toBeHidden();
+    await expect(table.getByText("Cancelled")).toHaveCount(2);
+
+    // What is over does not take part, and that is said before.
+    await table.getByRole("checkbox", { name: "Select all that are shown" }).check();
+    await bar.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog.getByText("1 of 3 allows it.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Back" }).click();
+
+    // The columns are theirs, also after a reload.
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
+    await dialog.getByLabel("Address").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.reload();
+    await expect(table.getByRole("columnheader", { name: "Address" })).toBeVisible();
+
+    // What is shown is a file, and the file is on record.
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await readFile(await file.path(), "utf8")).split("\r\n")[0]).toBe(
+      "number,sender,receiver,delivery_address,driver,status,amount,wanted_from,wanted_to,created_at",
+    );
+    await expect(page.getByText("3 rows saved")).toBeVisible();
+    await page.goto(`/admin/record?q=${number(1)}`);
+    await expect(page.getByText("The street is closed")).toHaveCount(1);
+    await page.goto(`/admin/record?action=export_deliveries&by=${encodeURIComponent(ada.person.name)}&when=today`);
+    await page.getByRole("listitem").first().getByText(ada.person.name).filter({ visible: true }).click();
+    await expect(page.getByText("3 rows")).toBeVisible();
+  },
+);
+
+test("an administrator finds people and drivers in their lists, and writes to one", async ({ page }) => {
+  const office = await openOffice();
+  const ada = await admin();
+  await paidDelivery(office, place, 75);
+  const driver = await approvedDriver("Lila Lister", office.administrator);
+  await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+
+  await page.goto(`/admin/people?q=${encodeURIComponent(office.receiverPhone)}`);
+  const people = page.getByRole("table", { name: "People" });
+  await expect(people.getByRole("link")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Last deliveries" }).getByText("$75.00")).toBeVisible();
+
+  await page.goto(`/admin/drivers?q=${encodeURIComponent(driver.person.email)}`);
+  const drivers = page.getByRole("table", { name: "Drivers" });
+  await drivers.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await drivers.getByRole("checkbox", { name: `Select ${driver.person.name}` }).check();
+  await page.getByRole("toolbar", { name: "With what is selected" }).getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("The hub closes at 5 PM");
+  await dialog.getByRole("button", { name: "Send 1 message" }).click();
+  await expect(dialog.getByText("1 sent")).toBeVisible();
+  await page.goto(`/admin/record?action=message_driver&by=${encodeURIComponent(ada.person.name)}&when=today`);
+  await expect(page.getByText("Wrote to a driver").filter({ visible: true }).first()).toBeVisible();
+});

@@ -1,0 +1,54 @@
+// A neighbour takes the cash: the receiver names them, and they hold up a code of their own.
+import { expect, test } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+
+test(
+  "Rita is at work and names Nora, who opens the link at the door and shows a code of their own; the driver reads who took it",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const office = await openOffice();
+    const place = { lat: -47.3, lng: 118.6 };
+    const dora = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place, 90);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await changeHands(dora.api, office.sender, id);
+
+    const ritas = await browser.newContext({
+      storageState: await office.receiver.storageState(),
+      viewport: { width: 390, height: 844 },
+    });
+    const rita = await ritas.newPage();
+    await rita.goto(`/my-deliveries/${id}`);
+    await rita.getByRole("button", { name: "Somebody else takes it" }).click();
+    await rita.getByLabel("Name").fill("Nora Neighbor");
+    await rita.getByRole("button", { name: "Create their link" }).click();
+    await expect(rita.getByText("Send this link to Nora Neighbor")).toBeVisible();
+    const theirs = rita.getByRole("region", { name: "Their link" });
+    await theirs.getByRole("button", { name: "Copy link" }).click();
+    const link = await theirs.getByRole("textbox").inputValue();
+
+    await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    const noras = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const nora = await noras.newPage();
+    await nora.goto(new URL(link).pathname);
+    await expect(nora.getByText(/^Nora Neighbor, you're taking it for Rita/)).toBeVisible();
+    await expect(nora.getByText("The driver has arrived")).toBeVisible();
+    await nora.getByRole("button", { name: "I counted $90.00" }).click();
+    const code = (await nora.getByRole("group", { name: "Verification code" }).innerText()).replace(/[^A-Z0-9]/g, "");
+    expect(code).toMatch(/^[A-Z0-9]{8}$/);
+
+    await dora.page.goto(`/deliveries/${id}/complete`);
+    await expect(dora.page.getByText(/^Nora Neighbor may take it, too/)).toBeVisible();
+    await dora.page.getByRole("button", { name: "Type the code instead" }).click();
+    await dora.page.getByLabel("Verification code").fill(code);
+    await dora.page.getByRole("button", { name: "Confirm" }).click();
+    await expect(dora.page.getByText("$90.00 handed to Nora Neighbor")).toBeVisible();
+
+    await expect(nora.getByText("You took $90.00")).toBeVisible({ timeout: 60_000 });
+    await expect(rita.getByText(/^Handed to Nora Neighbor for Rita/)).toBeVisible({ timeout: 60_000 });
+    await Promise.all([dora.api.dispose(), dora.context.close(), ritas.close(), noras.close()]);
+  },
+);

@@ -1,0 +1,163 @@
+// A driver's day from the sign-in to the end of the shift. At every station the next step is under the thumb: on small
+// phones, with letters twice as large, with long addresses and long instructions.
+import { expect, test } from "@playwright/test";
+import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
+import { codeOf, offerOn, openOffice, paidDelivery, stepsOf } from "./support/deliveries.ts";
+import { approvedDriver, phoneAt, signIn, standsAt } from "./support/people.ts";
+import { isUnderTheThumb, lookAs, lookAsUsual, picture, reachable } from "./support/reach.ts";
+import { driveTo } from "./support/steps.ts";
+
+const pickup = { lat: 22.31, lng: -97.86 };
+// Three kilometres north.
+const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
+const long =
+  "Building C, behind the old cannery, third gate on the left after the railway bridge, 14500 North Commonwealth Avenue Extension, Apartment 2207";
+const instructions =
+  `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
+    0,
+    1000,
+  );
+
+/** A preferred time that holds now, in the service's zone; late in the evening there is none left today. */
+function today(): { preferredTime?: { from: string; to: string } } {
+  const hour = Number(
+    new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" }).format(
+      new Date(),
+    ),
+  );
+  return hour < 22 ? { preferredTime: { from: "00:00", to: "23:59" } } : {};
+}
+
+// Reading: mark-arrived
+test(
+  "a driver's day: online, offer, pickup without a network, the way, the door, and the end of the shift",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const office = await openOffice();
+    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
+    const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const panel = page.getByRole("region", { name: "Your status" });
+
+    await test.step("signed in, the page puts them online and says so with Stay off duty beside it; they go online when they want to", async () => {
+      await signIn(page, person);
+      await lookAs(page, { width: 320, height: 640, letters: "200%" });
+      await isUnderTheThumb(button("Stay off duty"));
+      await lookAsUsual(page);
+      await picture(page, "1-put-online");
+      await button("Stay off duty").click();
+      const goOnline = panel.getByRole("button", { name: "Go Online" });
+      await reachable(page, goOnline);
+      await picture(page, "2-off-duty");
+      await goOnline.click();
+      await expect(panel.getByRole("status")).toContainText("You get offers");
+      await expect.poll(() => standsAt(person)).toBeCloseTo(pickup.lat, 3);
+    });
+
+    const id = await paidDelivery(office, pickup, 250, door, {
+      specialInstructions: instructions,
+      pickupAddress: `12 ${long}`,
+      deliveryAddress: `98 ${long}`,
+      urgent: true,
+      ...today(),
+    });
+    const offer = offerOn(page);
+    await test.step("the offer says how urgent, when and how to find the door, and how long there is", async () => {
+      await expect(offer).toContainText("Gate code 4711");
+      await expect(offer).toContainText("Urgent");
+      if (today().preferredTime) await expect(offer).toContainText("11:59");
+      await picture(page, "3-offer");
+      await reachable(page, offer.getByRole("button", { name: "Accept Task" }));
+      // The time that is left is seen without scrolling, whole.
+      await reachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
+      for (const [width, letters] of [
+        [360, "100%"],
+        [320, "200%"],
+      ] as const) {
+        await lookAs(page, { width, height: 640, letters });
+        await expect(offer.getByRole("timer").locator("..")).toBeInViewport({ ratio: 1 });
+      }
+      await lookAsUsual(page);
+      await offer.getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+    });
+
+    await test.step("its page, and the dashboard, where this is said to be the last one", async () => {
+      await page.goto(`/deliveries/${id}`);
+      await reachable(page, page.getByRole("main").getByRole("link", { name: "Navigate" }));
+      await picture(page, "4-detail");
+      await page.goto("/dashboard");
+      await panel.getByRole("button", { name: "Last delivery" }).click();
+      await expect(panel).toContainText("Last delivery: you go off duty after it");
+      await reachable(
+        page,
+        page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
+      );
+      await picture(page, "5-on-duty");
+      await page
+        .getByRole("region", { name: "Go on with the delivery" })
+        .getByRole("link", { name: "Navigate" })
+        .click();
+    });
+
+    await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
+      await expect(page.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
+      await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
+      await picture(page, "6-pickup");
+      await context.setOffline(true);
+      await page.getByRole("link", { name: "Collect the cash" }).click();
+      await reachable(page, button("I counted the cash"));
+      await typeSum(page, 250);
+      await picture(page, "7-count");
+      await button("I counted $250.00").click();
+      await expect(page.getByText("Sam types $250.00 on their own phone")).toBeVisible();
+      await reachable(page, button("Type the code instead"));
+      await typeCode(page, (await senderConfirms(office.sender, id, 250)).code);
+      await expect(page.getByText("Not confirmed. Do not leave.")).toBeVisible();
+      await picture(page, "8-not-confirmed");
+      expect(await stepsOf(id)).toEqual(["accept_offer"]);
+      await context.setOffline(false);
+      await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      await reachable(page, button("Start Navigation"));
+    });
+
+    await test.step("near the door the arrival is first, though nobody pressed Start Navigation", async () => {
+      await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
+      await driveTo(page, { latitude: door.lat, longitude: door.lng });
+      await reachable(page, button("Mark Arrived"));
+      await picture(page, "9-near");
+      await button("Mark Arrived").click();
+      await expect(page).toHaveURL(`/deliveries/${id}/complete`);
+    });
+
+    await test.step("at the door the code is typed, and the cash handed over", async () => {
+      const typing = button("Type the code instead");
+      await reachable(page, typing);
+      await picture(page, "10-door");
+      await typing.click();
+      await page.getByLabel("Verification code").fill(await codeOf(office, id));
+      await reachable(page, button("Confirm"));
+      await picture(page, "11-code");
+      await button("Confirm").click();
+      await expect(page.getByText("$250.00 handed to Rita Receiver")).toBeVisible();
+      await reachable(page, button("Done"));
+      await picture(page, "12-delivered");
+    });
+
+    await test.step("the shift is over and says what it came to, and no cash is held any more", async () => {
+      await button("Done").click();
+      await expect(page).toHaveURL("/deliveries");
+      const summary = page.getByRole("dialog", { name: "Your shift" });
+      await expect(summary).toContainText("Ended with your last delivery");
+      await picture(page, "13-shift");
+      await summary.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
+      await expect(panel.getByRole("status")).toContainText("You get no offers");
+      await expect(page.getByRole("heading", { name: "You hold" })).toBeHidden();
+      await isUnderTheThumb(panel.getByRole("button", { name: "Go Online" }));
+    });
+    await api.dispose();
+    await context.close();
+  },
+);

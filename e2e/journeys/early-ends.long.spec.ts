@@ -1,0 +1,164 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { goOffline, goOnline, openOffer, pay } from "../screens/world.ts";
+import { changeHands } from "./support/collect.ts";
+import { admin, approvedDriver, ask, signUp, someone, type Person } from "./support/people.ts";
+import { inProve, statusOf } from "./support/steps.ts";
+
+// Deliveries that end early, as each side reads it; and the link for whoever waits besides, as long as it lives.
+const place = { lat: 29.4241, lng: -98.4936 };
+type Customer = { person: Person; api: APIRequestContext; page: Page };
+let sam: Customer;
+let rita: Customer;
+let administrator: { api: APIRequestContext };
+
+async function customer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
+  const person = someone(name);
+  const api = await signUp(person, "user");
+  const context = await browser.newContext({
+    storageState: await api.storageState(),
+    locale: locale === "es" ? "es-US" : "en-US",
+  });
+  await context.addCookies([{ name: "handover-locale", value: locale, url: process.env.TEST_APP_URL ?? "" }]);
+  return { person, api, page: await context.newPage() };
+}
+
+test.beforeAll(async ({ browser }) => {
+  administrator = await admin();
+  [sam, rita] = [await customer(browser, "Sam Sender", "en"), await customer(browser, "Rita Receptora", "es")];
+});
+test.afterAll(async () => {
+  for (const { page, api } of [sam, rita]) {
+    await page.context().close();
+    await api.dispose();
+  }
+});
+
+async function sent(amount: number): Promise<string> {
+  const { id } = (await ask(sam.api, "/api/transactions", {
+    receiverPhone: rita.person.phone,
+    amount,
+    pickupAddress: "1 Alamo Plaza",
+    pickupLocation: place,
+    deliveryAddress: "9 Secret Lane",
+    deliveryLocation: place,
+  })) as { id: string };
+  return id;
+}
+
+/** The words of the receipt on this page. */
+async function receipt(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name, exact: true }).click();
+  const paper = page.getByRole("dialog", { name });
+  await expect(paper.getByText(/TXN-/)).toBeVisible();
+  const words = await paper.innerText();
+  await page.keyboard.press("Escape");
+  await expect(paper).toBeHidden();
+  return words;
+}
+
+test(
+  "Rita rejects: both read that she did, each in their own language, on the page and on paper",
+  { tag: "@long" },
+  async () => {
+    const id = await sent(31);
+    await sam.page.goto(`/my-deliveries/${id}`);
+    await rita.page.goto("/receive");
+    await rita.page.getByRole("button", { name: "Rechazar la entrega" }).click();
+    await rita.page.getByRole("button", { name: "Sí, rechazar" }).click();
+    await expect(rita.page.getByText("Nada por recibir")).toBeVisible();
+    await expect(statusOf(sam.page)).toHaveText("Cancelled");
+    await expect(sam.page.getByRole("main").getByText("Rejected by the receiver")).toBeVisible();
+    expect(await receipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
+    await rita.page.goto(`/my-deliveries/${id}`);
+    await expect(statusOf(rita.page)).toHaveText("Cancelada");
+    expect(await receipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
+  },
+);
+
+test("Sam cancels what Rita has accepted: her code is gone before her eyes, and both have their papers", async () => {
+  const id = await sent(32);
+  await ask(rita.api, `/api/transactions/${id}/accept`, {});
+  await rita.page.goto(`/receive/${id}`);
+  await rita.page.getByRole("button", { name: "Mostrar código" }).click();
+  await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
+  await sam.page.goto(`/my-deliveries/${id}`);
+  await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
+  await sam.page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(statusOf(sam.page)).toHaveText("Cancelled");
+  await expect(rita.page.getByText("Esta entrega terminó")).toBeVisible();
+  await expect(rita.page.getByText("El remitente la canceló")).toBeVisible();
+  await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+  expect(await receipt(rita.page, "Recibo")).toMatch(/Cancelada[\s\S]*El remitente la canceló/);
+  expect(await receipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
+});
+
+test(
+  "Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over",
+  inProve,
+  async ({ browser }) => {
+    const dora = await approvedDriver("Dora Dutiful", administrator.api);
+    const id = await sent(33);
+    await ask(rita.api, `/api/transactions/${id}/accept`, {});
+    await goOnline(dora, place);
+    await pay(id);
+    await ask(dora.api, `/api/offers/${(await openOffer(dora, id)).id}/accept`, { acceptedVia: "app" });
+    await sam.page.goto(`/my-deliveries/${id}`);
+    await rita.page.goto(`/my-deliveries/${id}`);
+
+    await sam.page.getByRole("button", { name: "Copy link" }).click();
+    const link = await sam.page.getByLabel("Tracking link").inputValue();
+    const friend = await (await browser.newContext()).newPage();
+    const told: string[] = [];
+    friend.on("response", (answer) => {
+      if (answer.url().includes("/api/track/"))
+        void answer.text().then(
+          (text) => told.push(text),
+          () => undefined,
+        );
+    });
+    await friend.goto(link);
+    await expect(friend.getByText("Driver assigned", { exact: true })).toBeVisible();
+    await changeHands(dora.api, sam.api, id);
+    await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 135_000 });
+    await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
+    const shown = await friend.getByRole("main").innerText();
+
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody is there: rang twice" });
+    await expect(statusOf(sam.page)).toHaveText("Failed");
+    await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
+    await expect(statusOf(rita.page)).toHaveText("Fallida");
+    await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
+    // Dora brings Sam's cash back: they still reach each other.
+    await expect(sam.page.getByText("Your $33.00 comes back")).toBeVisible();
+    await expect(sam.page.getByRole("button", { name: "Call Dora" })).toBeVisible();
+    await expect(rita.page.getByRole("button", { name: "Llamar a Dora" })).toBeHidden();
+    expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
+    expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
+
+    await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 90_000 });
+    await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
+    await friend.reload();
+    await expect(friend.getByText("This link has ended")).toBeVisible();
+    for (const text of [shown, ...told]) {
+      for (const secret of [
+        "Sender",
+        "Receptora",
+        "Dutiful",
+        "Secret Lane",
+        "Alamo",
+        "33.00",
+        "TXN-",
+        id,
+        sam.person.phone.slice(2),
+        rita.person.phone.slice(2),
+        dora.person.phone.slice(2),
+      ])
+        expect(text).not.toContain(secret);
+    }
+    await friend.context().close();
+    // Who holds somebody's cash cannot go offline.
+    await ask(administrator.api, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await goOffline(dora);
+    await dora.api.dispose();
+  },
+);

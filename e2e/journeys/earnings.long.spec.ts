@@ -1,0 +1,161 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
+import { changeHands } from "./support/collect.ts";
+import { admin, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
+
+// A driver's week: what they earned, what is on its way and what was paid, on their pages, the administrators', the
+// bank's file and in the book, all the same to the cent.
+let office: Office;
+let desk: { person: Person; api: APIRequestContext };
+const place = { lat: -47.81, lng: 71.9 };
+const PAY = [5.25, 6.1, 0.99];
+const cents = (dollars: number): number => Math.round(dollars * 100);
+const inAll = `$${(PAY.reduce((sum, pay) => sum + cents(pay), 0) / 100).toFixed(2)}`;
+const inMain = (page: Page) => page.getByRole("main");
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SCREENS_DIR)
+    await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
+};
+const looks = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `${name}-${colorScheme}`);
+  }
+};
+
+test.beforeAll(async () => {
+  desk = await admin("Ada Admin");
+  office = { ...(await openOffice()), administrator: desk.api };
+  await asOwner("update private.settings set value = '0' where key = 'price_notice_seconds'", []);
+});
+test.afterAll(() => asOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
+
+async function agree(kind: "sender" | "driver", flat: number): Promise<void> {
+  const { userId } = (await ask(office.sender, "/api/session")) as { userId: string };
+  await ask(office.administrator, "/api/admin/prices", {
+    kind,
+    senderId: userId,
+    flat,
+    perKm: 0,
+    share: 0,
+    urgent: 0,
+    minimum: 0,
+    maximum: null,
+    failedShare: 0,
+    tips: false,
+    reason: "Agreed",
+  });
+}
+
+/** From the offer to the door, over the API. */
+async function works(dora: Driver): Promise<string> {
+  const id = await paidDelivery(office, place);
+  type Offers = { items: { id: string; transactionId: string; status: string }[] };
+  const offer = async () =>
+    ((await ask(dora.api, "/api/offers")) as Offers).items.find(
+      (one) => one.transactionId === id && one.status === "new",
+    )?.id;
+  await expect.poll(offer, { timeout: 180_000 }).toBeTruthy();
+  await ask(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
+  await changeHands(dora.api, office.sender, id);
+  const position = { latitude: place.lat, longitude: place.lng };
+  await ask(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A journey" });
+  await ask(dora.api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id), position });
+  return id;
+}
+
+const atDesk = async (browser: Browser): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await signIn(page, desk.person);
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+};
+
+test(
+  "a driver's week of earnings is the same on their statement, at the desk, in the bank's file and in the book",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const dora = await driverAt(browser, office, place);
+    await agree("sender", 9);
+    const ids: string[] = [];
+    for (const pay of PAY) {
+      await agree("driver", pay);
+      ids.push(await works(dora));
+    }
+
+    await dora.page.goto("/analytics");
+    const statement = inMain(dora.page);
+    await expect(statement.getByText("Open", { exact: true }).locator("..")).toContainText(inAll);
+    await statement.locator("summary").first().click();
+    for (const [n, id] of ids.entries()) {
+      const row = statement.getByRole("link", { name: `TXN-${id.slice(0, 8).toUpperCase()}` });
+      await expect(row).toContainText(`$${(PAY[n] ?? 0).toFixed(2)}`);
+    }
+    await looks(dora.page, "driver-analytics-open");
+
+    await dora.page.goto("/settings");
+    await dora.page.getByRole("button", { name: "Add a bank account" }).click();
+    await dora.page.getByLabel("Routing number").fill("021000021");
+    await dora.page.getByLabel("Account number").fill("0001 2345 6789");
+    await dora.page.getByLabel("Your password", { exact: true }).fill("not theirs");
+    await dora.page.getByRole("button", { name: "Save account" }).click();
+    await expect(dora.page.getByText(/current password is wrong/i).first()).toBeVisible();
+    await looks(dora.page, "driver-account-wrong");
+    await dora.page.getByLabel("Your password", { exact: true }).fill(password);
+    await dora.page.getByRole("button", { name: "Save account" }).click();
+    await expect(dora.page.getByText("Checking account ···6789")).toBeVisible();
+    await expect(dora.page.getByText(/^Nothing is sent there before/)).toBeVisible();
+    await looks(dora.page, "driver-account-held");
+
+    const desks = await atDesk(browser);
+    await desks.goto("/admin/payouts");
+    await desks.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
+    await desks.getByRole("button", { name: "Show what it closes" }).click();
+    await expect(inMain(desks).getByText(inAll).first()).toBeVisible();
+    await looks(desks, "admin-payouts-preview");
+    await desks.getByRole("button", { name: /^Close \$/ }).click();
+    await expect(desks.getByText("The period is closed")).toBeVisible();
+    // The account is on hold: the file credits nobody yet.
+    await expect(inMain(desks).getByText("No driver's bank account can be credited yet.")).toBeVisible();
+    await dora.page.goto("/analytics");
+    await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);
+
+    // Three days later.
+    await asOwner(
+      "update private.payout_accounts set holds_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
+      [dora.person.email],
+    );
+    await desks.reload();
+    await looks(desks, "admin-payouts-closed");
+    const download = desks.waitForEvent("download");
+    await desks.getByRole("link", { name: "File for the bank" }).first().click();
+    const file = await (await download).createReadStream();
+    let text = "";
+    for await (const part of file) text += String(part);
+    const credit = text.split("\r\n").find((line) => line.startsWith("6") && line.includes("000123456789"));
+    expect(credit?.slice(29, 39)).toBe(String(cents(Number(inAll.slice(1)))).padStart(10, "0"));
+
+    await desks.getByRole("button", { name: "Mark file as sent" }).click();
+    await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
+    await expect(desks.getByText("Recorded as sent")).toBeVisible();
+    await looks(desks, "admin-payouts-sent");
+
+    await dora.page.goto("/analytics");
+    await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(inAll);
+    await looks(dora.page, "driver-analytics-paid");
+    const book = (await asOwner(
+      `select x.cause, (sum(x.amount) * 100)::int as cents from ledger.transfers x
+       join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+      where (select user_id from public.user_profiles where email = $1) in (f.owner, t.owner)
+        and (f.kind in ('driver_pay', 'payout') or t.kind in ('driver_pay', 'payout')) group by x.cause order by x.cause`,
+      [dora.person.email],
+    )) as { cause: string; cents: number }[];
+    const sum = cents(Number(inAll.slice(1)));
+    expect(book).toEqual([
+      { cause: "driver_paid", cents: sum },
+      { cause: "pay_closed", cents: sum },
+      { cause: "pay_sent", cents: sum },
+    ]);
+  },
+);

@@ -1,0 +1,242 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { phoneWords } from "../../lib/domain/phone-words.ts";
+import { goOnline, goOffline, openOffer } from "../screens/world.ts";
+import { changeHands } from "./support/collect.ts";
+import {
+  admin,
+  approvedDriver,
+  ask,
+  asOwner,
+  password,
+  paymentSays,
+  phoneAt,
+  smsCode,
+  someone,
+  type Person,
+} from "./support/people.ts";
+import { statusOf } from "./support/steps.ts";
+
+// Dundalk, as far from where the other journeys drive as the town goes.
+const pickup = { lat: 39.2727748, lng: -76.5297783 };
+const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+  position: { latitude: lat, longitude: lng, accuracy: 8 },
+});
+
+/** A Spanish speaker's phone. */
+async function spanishPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "es-US",
+    geolocation: { latitude: pickup.lat, longitude: pickup.lng },
+    permissions: ["geolocation", "camera"],
+  });
+  return context.newPage();
+}
+
+/** Their account, by phone and with their address, from the page that the invitation leads to. */
+async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
+  await page.getByLabel("Nombre completo").fill(rita.name);
+  await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
+  await page.getByLabel("Contraseña", { exact: true }).fill(password);
+  await page.getByLabel("Calle y número").fill("6714 Holabird Avenue");
+  await page.getByLabel("Ciudad").fill("Dundalk");
+  await page.getByLabel("Estado").fill("MD");
+  await page.getByLabel("Código postal").fill("21222");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
+  await page.getByLabel("Código", { exact: true }).fill(await smsCode(rita.phone));
+  await page.getByRole("button", { name: "Confirmar" }).click();
+}
+
+/** The receipt as it comes out of a printer: the paper alone. */
+async function printed(page: Page, button: string): Promise<string> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const paper = page.getByRole("dialog", { name: button });
+  await expect(paper.getByText(/TXN-[0-9A-F]{8}/)).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(paper.getByRole("button")).toHaveCount(0);
+  const words = await paper.innerText();
+  expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(5_000);
+  await page.emulateMedia({ media: null });
+  await page.keyboard.press("Escape");
+  return words;
+}
+
+// Reading: receiver-not-found
+test(
+  "a sender and a receiver who know nothing of the system find their way through it with nothing but its pages",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const administrator = await admin();
+    const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
+    const carl = await approvedDriver("Carl Carrier", administrator.api);
+    const { page: samsPage } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const ritasPage = await spanishPhone(browser);
+
+    await test.step("Sam comes to the front door, finds where to send cash, and signs up by e-mail", async () => {
+      await samsPage.goto("/");
+      await samsPage.getByRole("link", { name: "Send cash" }).click();
+      await samsPage.getByText("By email").click();
+      await samsPage.getByLabel("Full name").fill(sam.name);
+      await samsPage.getByLabel("Email", { exact: true }).fill(sam.email);
+      await samsPage.getByLabel("Phone", { exact: true }).fill(sam.phone);
+      await samsPage.getByLabel("Password", { exact: true }).fill(password);
+      await samsPage.getByRole("button", { name: "Create account" }).click();
+      await expect(samsPage).toHaveURL(/\/send/);
+    });
+
+    await test.step("Sam says what to send, finds the pickup by its name, and sets the pin of the door with the keys alone", async () => {
+      await samsPage.getByLabel("Receiver's phone").fill(rita.phone);
+      await samsPage.getByLabel("Amount").fill("75.50");
+      await samsPage.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
+      await samsPage.getByRole("option").first().click();
+      const door = samsPage.getByRole("combobox", { name: "Delivery address" });
+      await door.fill("The blue house behind the church");
+      await samsPage.getByRole("button", { name: "Set a pin on the map: Delivery address" }).focus();
+      await samsPage.keyboard.press("Enter");
+      const sheet = samsPage.getByRole("dialog", { name: "Delivery address" });
+      const pin = sheet.getByText(/^Pin at/);
+      // It begins around the pickup, from so far that nobody takes the pickup for the door.
+      await expect(sheet.getByText("Move closer until you see the street")).toBeVisible();
+      await sheet.getByRole("application", { name: "Map under the pin" }).focus();
+      await expect(async () => {
+        await samsPage.keyboard.press("+");
+        await expect(pin).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(pin).toHaveText("Pin at 39.27277, -76.52978");
+      for (const key of ["Shift+ArrowRight", "ArrowUp", "+"]) await samsPage.keyboard.press(key);
+      await expect(pin).not.toHaveText(/39\.27277|76\.52978/);
+      await sheet.getByRole("button", { name: "Use this place" }).press("Enter");
+      await expect(sheet).toBeHidden();
+      await expect(door, "what was typed stays its address").toHaveValue("The blue house behind the church");
+      await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
+      await samsPage.getByText("Notes, time and urgency").click();
+      await samsPage.getByRole("switch", { name: "Urgent" }).click();
+      await samsPage.getByLabel("From").fill("08:00");
+      await samsPage.getByLabel("Until").fill("20:00");
+      await samsPage.getByLabel("Special instructions").fill("Ring twice");
+    });
+
+    let link = "";
+    await test.step("nobody has that number yet: Sam gets a message to pass on, and the form stays as it is", async () => {
+      await samsPage.getByRole("button", { name: "Review" }).click();
+      await expect(samsPage.getByRole("region", { name: "Pickup and drop-off on the map" })).toBeVisible();
+      await samsPage.getByRole("button", { name: "Send delivery" }).click();
+      await expect(samsPage.getByText("Receiver not found")).toBeVisible();
+      const message = await samsPage.getByLabel("Message").inputValue();
+      link = /https?:\S+/.exec(message)?.[0] ?? "";
+      expect(new URL(link).pathname).toBe("/sign-up");
+      expect(message, "it says no more of anybody than that there is cash to send").not.toContain(rita.phone.slice(2));
+      const sms = (await samsPage.getByRole("link", { name: "Text message" }).getAttribute("href")) ?? "";
+      expect(sms.startsWith(`sms:${rita.phone}?`)).toBe(true);
+      expect(decodeURIComponent(sms)).toContain(link);
+      await samsPage.getByRole("button", { name: "Copy" }).click();
+      await samsPage.reload();
+      await expect(samsPage.getByLabel("Amount")).toHaveValue("75.50");
+      await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
+    });
+
+    await test.step("Rita opens the link, signs up by phone in Spanish, and comes to where they receive", async () => {
+      await ritasPage.goto(link);
+      await signUpInSpanish(ritasPage, rita);
+      await expect(ritasPage).toHaveURL(/\/receive/);
+      await expect(ritasPage.getByText("Nada por recibir")).toBeVisible();
+    });
+
+    let id = "";
+    await test.step("the draft goes through as it was, and Rita has it before them without a reload", async () => {
+      await samsPage.getByRole("button", { name: "Review" }).click();
+      await samsPage.getByRole("button", { name: "Send delivery" }).click();
+      await expect(samsPage).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+      id = samsPage.url().split("/").at(-1) ?? "";
+      await expect(samsPage.getByText("The blue house behind the church")).toBeVisible();
+      await expect(ritasPage.getByRole("main").getByText("$75.50").first()).toBeVisible();
+      await expect(
+        ritasPage.getByRole("main").getByText("Hora preferida"),
+        "a yes is also one to a time",
+      ).toBeVisible();
+      await ritasPage.getByRole("button", { name: "Aceptar la entrega" }).click();
+      await expect(
+        ritasPage.getByRole("heading", { name: "Aceptadas" }),
+        "nothing is on its way before a driver has it",
+      ).toBeVisible();
+      await expect(statusOf(samsPage)).toHaveText("Accepted");
+    });
+
+    await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
+      // Whatever the hour is: drivers are asked in time for what the sender prefers, and that is now.
+      await asOwner(
+        "update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1",
+        [id],
+      );
+      await goOnline(carl, pickup);
+      await paymentSays("payment.pending", id);
+      await paymentSays("payment.confirmed", id);
+      await ask(carl.api, `/api/offers/${(await openOffer(carl, id)).id}/accept`, { acceptedVia: "app" });
+      await expect(statusOf(samsPage)).toHaveText("Driver Assigned");
+      await expect(samsPage.getByText("Carl Carrier")).toBeVisible();
+      await expect(samsPage.getByText("Car · Plate HND 204", { exact: true })).toBeVisible();
+      await expect(ritasPage.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
+      await ritasPage.getByRole("link", { name: "Mostrar código" }).click();
+      await changeHands(carl.api, samsPage.request, id);
+      await expect(statusOf(samsPage)).toHaveText("On the Way");
+      await expect(samsPage.getByRole("region", { name: "Where the driver is" })).toBeVisible();
+      await expect(ritasPage.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();
+    });
+
+    await test.step("the driver is at the door; Rita holds up the code, and the page says by itself that it is handed over", async () => {
+      await ask(carl.api, `/api/tasks/${id}/arrive`, { ...at(pickup), reason: "At the door behind the church" });
+      await expect(statusOf(ritasPage)).toHaveText("El conductor llegó");
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+      await ritasPage.getByRole("button", { name: "Conté $75.50" }).click();
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
+      await expect(ritasPage.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
+      const code = await ritasPage.getByLabel("Código de verificación").innerText();
+      expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+      await ask(carl.api, `/api/tasks/${id}/complete`, { code });
+      await expect(ritasPage.getByRole("heading", { name: "Entregado" })).toBeVisible();
+      await expect(statusOf(samsPage)).toHaveText("Delivered");
+    });
+
+    await test.step("each has a receipt that prints, in samsPage own language", async () => {
+      const [paper, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
+      for (const words of [
+        "$75.50",
+        "Delivered",
+        "Sam Stranger",
+        "Rita Recién",
+        "The blue house behind the church",
+        "Carl",
+      ])
+        expect(paper).toContain(words);
+      for (const words of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
+        expect(recibo).toContain(words);
+      for (const words of [paper, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
+    });
+
+    await test.step("what Rita said of themselves is in their account, and is where their own cash would be collected", async () => {
+      await ritasPage.goto("/account");
+      for (const [label, value] of [
+        ["Dirección", "6714 Holabird Avenue"],
+        ["Ciudad", "Dundalk"],
+        ["Estado", "MD"],
+        ["Código postal", "21222"],
+      ] as const)
+        await expect(ritasPage.getByLabel(label, { exact: true })).toHaveValue(value);
+      await ritasPage.goto("/send");
+      const collected = ritasPage.getByRole("combobox", { name: "Dirección de recogida" });
+      await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
+      // The search knows it as one place, which is taken without a touch.
+      await expect(ritasPage.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
+    });
+
+    await goOffline(carl);
+    await Promise.all([
+      samsPage.context().close(),
+      ritasPage.context().close(),
+      carl.api.dispose(),
+      administrator.api.dispose(),
+    ]);
+  },
+);

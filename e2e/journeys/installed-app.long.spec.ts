@@ -1,0 +1,356 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { collect } from "./support/collect.ts";
+import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { frontDoor } from "./support/front-door.ts";
+import { keptOnPhone } from "./support/kept-pages.ts";
+import { show } from "./support/measuring.ts";
+import { approvedDriver, ask, password, phoneAt, pressOut, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on
+// sign-out.
+let place = { lat: -33.4, lng: 18.4 };
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+// Each test is in a town of its own: nobody else's driver is anywhere near.
+test.beforeEach(() => {
+  place = { ...place, lng: place.lng + 5 };
+});
+
+async function driverWithPhone(browser: Browser, name: string) {
+  const { person, api } = await approvedDriver(name, office.administrator);
+  return { person, api, ...(await phoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
+}
+
+/** The worker keeps these pages with every file they may come to need. */
+const whole = (page: Page, ...paths: string[]): Promise<void> =>
+  keptOnPhone(page, ...paths.map((path) => `/whole${path}`));
+
+/** No network from here on, and nothing in the browser's own cache that could stand in for what the worker keeps. */
+async function cutOff(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.clearBrowserCache");
+  await page.context().setOffline(true);
+}
+
+/** What the worker keeps that says any of these words. */
+const keptWith = (page: Page, ...words: string[]): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = `${request.url} ${(await (await cache.match(request))?.text()) ?? ""}`;
+        if (wanted.some((word) => text.includes(word))) found.push(new URL(request.url).pathname);
+      }
+    }
+    return found;
+  }, words);
+
+test("opened from the home screen without a network the app shows the task, lets it go on, and tells the server when the network is back; after the sign-out it has forgotten", async ({
+  browser,
+}) => {
+  const { person, api, context, page: first } = await driverWithPhone(browser, "Dora Driver");
+  await signIn(first, person);
+  await expect(first.getByText("You get offers")).toBeVisible();
+  const id = await paidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+  await first.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
+  await expect(first).toHaveURL(new RegExp(`/navigation/${id}`));
+  await whole(first, "/dashboard", "/navigation/id", "/navigation/id/collect", "/deliveries/id/complete");
+  await cutOff(first);
+  await first.close();
+  const page = await context.newPage();
+
+  await test.step("it starts at the dashboard, with the task", async () => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("$75.00");
+    await expect(page.getByRole("main").getByText(/^No connection. Showing what we knew/)).toBeVisible();
+  });
+
+  await test.step("a page that is not kept says so, in the driver's language and theme, and leads to the task", async () => {
+    await page.goto("/history");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    await expect(page.getByText("every step is saved and sent later")).toBeVisible();
+    await context.addCookies(
+      ["handover-locale=es", "handover-theme=dark"].map((each) => ({
+        name: each.split("=")[0] ?? "",
+        value: each.split("=")[1] ?? "",
+        url: page.url(),
+      })),
+    );
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await context.addCookies([{ name: "handover-locale", value: "en", url: page.url() }]);
+    await page.getByRole("button", { name: "Reintentar" }).click();
+    await page.getByRole("link", { name: "Go on with the delivery" }).click();
+  });
+
+  await test.step("the collected cash is kept, also when the app is closed again, and arrives with the network", async () => {
+    await collect(page, { sender: office.sender, id, amount: 75 });
+    await expect(
+      page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
+    ).toBeVisible();
+    await page.goto("about:blank");
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+    expect(await ask(api, "/api/tasks/current")).toMatchObject({ transactionId: id, state: "accepted" });
+    await context.setOffline(false);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event("online"));
+    });
+    await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
+  });
+
+  await test.step("back in the network, the page that was missing opens by itself", async () => {
+    await context.setOffline(true);
+    await page.goto("/analytics");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
+  });
+
+  await test.step("signed out, the phone keeps nothing of theirs", async () => {
+    expect(await keptWith(page, person.email)).toContain("/dashboard");
+    await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await pressOut(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => keptWith(page, person.email, person.name, id)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("handover.task"))).toBeNull();
+    await cutOff(page);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+    await expect(page.getByRole("link")).toHaveCount(0);
+  });
+  await context.close();
+});
+
+test(
+  "a new version asks when nothing is in its way, and then every tab loads itself anew, once",
+  inProve,
+  async ({ browser }) => {
+    const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
+    const door = await frontDoor();
+    await context.addInitScript(() => {
+      sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
+    });
+    // Only the page's own questions count: a browser also asks by itself, some time after a page was opened.
+    await context.addInitScript(() => {
+      const own = { checks: 0 };
+      const update = Reflect.get(
+        ServiceWorkerRegistration.prototype,
+        "update",
+      ) as () => Promise<ServiceWorkerRegistration>;
+      ServiceWorkerRegistration.prototype.update = function count(this: ServiceWorkerRegistration) {
+        own.checks += 1;
+        return update.call(this);
+      };
+      Object.assign(window, { own });
+    });
+    const checks = () => page.evaluate(() => (window as unknown as { own: { checks: number } }).own.checks);
+    const loads = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem("loads")));
+    await page.goto(`${door.url}/login`);
+    await page.getByLabel("Email or phone").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The first worker takes over, and nothing loads anew.
+    expect(await loads(page)).toBe(1);
+    await whole(page, "/dashboard");
+    const other = await context.newPage();
+    await other.goto(`${door.url}/settings`);
+    const prompt = page.getByText("A new version is ready");
+    const offer = page.getByRole("dialog", { name: "New Delivery Task" });
+
+    await test.step("coming back to the page looks for one, at most hourly", async () => {
+      const comeBack = async (after: number) => {
+        await show(page, "hidden");
+        await page.evaluate((ms) => {
+          const now = Date.now;
+          Date.now = () => now() + ms;
+        }, after);
+        await show(page, "visible");
+      };
+      await paidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+      await expect(offer).toBeVisible();
+      door.deploy("next");
+      await comeBack(0);
+      expect(await checks()).toBe(0);
+      await page.evaluate(() => {
+        const now = Date.now;
+        (window as unknown as { real: () => number }).real = now;
+      });
+      await comeBack(3_600_001);
+      expect(await checks()).toBe(1);
+      await page.evaluate(() => {
+        Date.now = (window as unknown as { real: () => number }).real;
+      });
+      await expect
+        .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
+        .toBe(true);
+    });
+
+    await test.step("it does not ask over an offer", async () => {
+      await expect(offer).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(async () => (await caches.keys()).includes("handover-files-next")))
+        .toBe(true);
+      await expect(prompt).toBeHidden();
+      await offer.getByRole("button", { name: "Close" }).click();
+      await expect(prompt).toBeVisible();
+      expect([await loads(page), await loads(other)]).toEqual([1, 1]);
+    });
+
+    await test.step("it waits for what is being sent, and then loads each tab once", async () => {
+      const closeThere = other
+        .getByRole("dialog", { name: "New Delivery Task" })
+        .getByRole("button", { name: "Close" });
+      if (await closeThere.isVisible()) await closeThere.click();
+      let release = (): void => undefined;
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      await other.route("**/api/settings", async (route) => {
+        if (route.request().method() === "PATCH") await held;
+        await route.continue();
+      });
+      const sending = other.waitForRequest((request) => request.method() === "PATCH");
+      await other.getByRole("switch", { name: "Sound" }).click();
+      await sending;
+      await page.getByRole("button", { name: "Reload", exact: true }).click();
+      await expect.poll(() => loads(page).catch(() => 0)).toBe(2);
+      expect(await loads(other)).toBe(1);
+      release();
+      await expect.poll(() => loads(other).catch(() => 0)).toBe(2);
+      await expect(page.getByText("You get offers")).toBeVisible();
+      await expect(prompt).toBeHidden();
+      expect(((await ask(api, "/api/settings")) as { notifications: { sound: boolean } }).notifications.sound).toBe(
+        false,
+      );
+      // One more look finds the same version: nobody is asked, nothing loads.
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      expect(
+        await page.evaluate(async () => [
+          (await navigator.serviceWorker.ready).waiting,
+          (await navigator.serviceWorker.ready).installing,
+        ]),
+      ).toEqual([null, null]);
+      expect([await loads(page), await loads(other)]).toEqual([2, 2]);
+    });
+    await ask(api, "/api/driver/status", { status: "offline" });
+    await context.close();
+    door.close();
+  },
+);
+
+test(
+  "where the browser would install it the dashboard says so until it is answered, and the settings always; installed, neither",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");
+    // The browser offers it by itself to a visitor it trusts, which a test's is not.
+    const offered = () =>
+      page.evaluate(() => {
+        const asked = { times: 0 };
+        Object.assign(window, { asked });
+        const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+          prompt: () => {
+            asked.times += 1;
+            return Promise.resolve();
+          },
+          userChoice: Promise.resolve({ outcome: "accepted" }),
+        });
+        window.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    const hint = page.getByRole("region", { name: "Handover on your home screen" });
+    await signIn(page, person);
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await expect(hint).toBeHidden();
+    expect(await offered()).toBe(true);
+    await expect(hint).toBeVisible();
+    await hint.getByRole("button", { name: "Not now" }).click();
+    await expect(hint).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await offered();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
+    await hint.getByRole("button", { name: "Install" }).click();
+    await expect(hint).toBeHidden();
+    expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(1);
+
+    const cdp = await context.newCDPSession(page);
+    const { errors, data } = await cdp.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? "{}")).toMatchObject({
+      id: "/",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      shortcuts: [{ url: "/deliveries" }, { url: "/scanner" }],
+    });
+    expect(
+      (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.filter(
+        ({ errorId }) => errorId !== "in-incognito",
+      ),
+    ).toEqual([]);
+
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) =>
+        query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query);
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
+    await offered();
+    await page.evaluate(
+      () =>
+        new Promise((drawn) => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(drawn);
+          });
+        }),
+    );
+    await expect(hint).toBeHidden();
+    await ask(api, "/api/driver/status", { status: "offline" });
+    await context.close();
+  },
+);
+
+test(
+  "in an iPhone's browser the dashboard and the settings say how it comes to the home screen, for only there offers reach a sleeping phone",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
+    const context = await browser.newContext({
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    });
+    // A tab of Safari has no pushes.
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(window, "PushManager");
+    });
+    const page = await context.newPage();
+    await signIn(page, person);
+    await expect(page.getByText("Add Handover to your home screen first")).toBeVisible();
+    await page.getByRole("link", { name: "How to" }).click();
+    await expect(page.getByText("Tap Share in the browser's bar.")).toBeVisible();
+    await expect(page.getByText("Choose Add to Home Screen.")).toBeVisible();
+    // Opened from there, it has nothing more to say about it.
+    await page.addInitScript(() => {
+      Object.assign(navigator, { standalone: true });
+    });
+    await page.reload();
+    await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
+    await expect(page.getByText("Choose Add to Home Screen.")).toBeHidden();
+    await ask(api, "/api/driver/status", { status: "offline" });
+    await context.close();
+  },
+);

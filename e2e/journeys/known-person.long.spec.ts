@@ -1,0 +1,148 @@
+// A known person again in four taps, and what else a sender's memory spares them.
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { ask, signIn, signUp, someone, type Person } from "./support/people.ts";
+
+const home = { address: "888 South Broadway, Baltimore", lat: 39.2826, lng: -76.5934 };
+const pickup = { address: "1838 East Pratt Street, Baltimore", lat: 39.2895, lng: -76.5905 };
+
+/** Sam has sent to Rita before, by the call that the form makes, and stands before the form. */
+async function samWhoKnowsRita(page: Page): Promise<{ sam: Person; asRita: APIRequestContext; id: string }> {
+  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+  const [api, asRita] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
+  const { id } = (await ask(api, "/api/transactions", {
+    receiverPhone: rita.phone,
+    amount: 60,
+    pickupAddress: pickup.address,
+    pickupLocation: { lat: pickup.lat, lng: pickup.lng },
+    deliveryAddress: home.address,
+    deliveryUnit: "Apt 4B",
+    deliveryLocation: { lat: home.lat, lng: home.lng },
+    specialInstructions: "Ring twice",
+  })) as { id: string };
+  await api.dispose();
+  await signIn(page, sam);
+  await expect(page).toHaveURL(/\/send/);
+  return { sam, asRita, id };
+}
+
+test("Sam sends to Rita again in four taps: her name, the amount, Review, Send", async ({ page }) => {
+  await samWhoKnowsRita(page);
+  await page.getByRole("button", { name: /Rita Receiver/ }).click();
+  await expect(page.getByText("Rita R. can receive")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await page.getByLabel("Amount").click();
+  await page.getByLabel("Amount").fill("75");
+  await page.getByRole("button", { name: "Review" }).click();
+  const main = page.getByRole("main");
+  for (const told of ["Rita R.", "Apt 4B", "Ring twice", "$75.00", home.address])
+    await expect(main.getByText(told).first()).toBeVisible();
+  await expect(page.getByTestId("quote-summary")).toHaveText(/arrives about \d/);
+  await page.getByRole("button", { name: "Send delivery" }).click();
+  await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+  await expect(page.getByText("Apt 4B")).toBeVisible();
+});
+
+test(
+  "a past delivery leads to the review of the same one, the address book is searched, changed and marked, and a day is chosen",
+  { tag: "@long" },
+  async ({ page }) => {
+    const { id } = await samWhoKnowsRita(page);
+    await page.goto(`/my-deliveries/${id}`);
+    await page.getByRole("button", { name: "Cancel delivery" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Yes, cancel" }).click();
+    await page.getByRole("link", { name: "Send again" }).click();
+    await expect(page.getByRole("heading", { name: "Check before sending" })).toBeVisible();
+    await expect(page.getByText("Apt 4B")).toBeVisible();
+    await page.getByRole("button", { name: "Edit" }).click();
+
+    await page.getByRole("button", { name: "All contacts" }).click();
+    const book = page.getByRole("dialog", { name: "Contacts" });
+    await book.getByLabel("Search contacts").fill("broadway");
+    await book.getByRole("button", { name: "Make Rita Receiver a favorite" }).click();
+    await expect(book.getByRole("button", { name: "Rita Receiver is a favorite" })).toBeVisible();
+    await book.getByRole("button", { name: "Edit Rita Receiver" }).click();
+    const editor = page.getByRole("dialog", { name: "Edit contact" });
+    await editor.getByLabel("Name").fill("Auntie");
+    await editor.getByRole("button", { name: "Save contact" }).click();
+    await book
+      .getByRole("button", { name: /^A Auntie|Auntie \(/ })
+      .first()
+      .click();
+    await expect(page.getByText("Rita R. can receive")).toBeVisible();
+
+    const day = page.getByLabel("Day");
+    if (!(await day.isVisible())) await page.getByText("Notes, time and urgency").click();
+    await day.fill((await day.getAttribute("max")) ?? "");
+    await page.getByLabel("From").fill("10:00");
+    await page.getByLabel("Until").fill("12:00");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Send delivery" }).click();
+    await expect(page.getByText(/^Scheduled for|Waiting for Auntie|Waiting for Rita/).first()).toBeVisible();
+  },
+);
+
+test(
+  "a number that nobody has is said while it is typed, and whoever has it then is named",
+  { tag: "@long" },
+  async ({ page }) => {
+    await samWhoKnowsRita(page);
+    const kim = someone("Kim Known");
+    await page.getByLabel("Receiver's phone").fill(kim.phone);
+    await expect(page.getByText("Nobody has this number yet. Invite them below.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Invite the receiver" })).toBeVisible();
+    await (await signUp(kim, "user")).dispose();
+    await page.reload();
+    await expect(page.getByText("Kim K. can receive")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Invite the receiver" })).toBeHidden();
+  },
+);
+
+test(
+  "Rita asks Sam for cash, who sends it with one review; the next time Sam declines",
+  { tag: "@long" },
+  async ({ page }) => {
+    const { sam, asRita } = await samWhoKnowsRita(page);
+    const asks = (amount: number) =>
+      ask(asRita, "/api/cash-requests", {
+        phone: sam.phone,
+        amount,
+        note: "Rent",
+        address: home.address,
+        unit: "Apt 4B",
+        location: { lat: home.lat, lng: home.lng },
+      });
+    await asks(120);
+    const pickupField = page.getByRole("combobox", { name: "Pickup address" });
+    await test.step("where the cash is fetched, no request can know: typed on a slow network, the form stays", async () => {
+      const slow = Promise.withResolvers<undefined>();
+      await page.route("**/api/delivery-terms", async (route) => {
+        await slow.promise;
+        await route.continue();
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "Send $120.00" }).click();
+      await expect(page).toHaveURL("/send?step=review");
+      await pickupField.pressSequentially("1838");
+      await expect(pickupField).toBeFocused();
+      await expect(pickupField).toHaveValue("1838");
+      slow.resolve(undefined);
+      await expect(page).toHaveURL("/send");
+      await expect(pickupField).toBeFocused();
+      await page.getByRole("button", { name: "Clear" }).click();
+    });
+    await page.getByRole("button", { name: "Send $120.00" }).click();
+    await expect(pickupField).toBeFocused();
+    await pickupField.fill("1838 East Pratt Street");
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Send delivery" }).click();
+    await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    await asks(60);
+    await page.goto("/send");
+    await page.getByRole("button", { name: "Decline" }).click();
+    const sheet = page.getByRole("dialog", { name: "Decline the request" });
+    await sheet.getByLabel("Reason").fill("Not this week");
+    await sheet.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByRole("heading", { name: "Rita Receiver asks you for $60.00" })).toBeHidden();
+  },
+);

@@ -1,0 +1,125 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { count, typeCode, typeSum } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
+import { ask, asOwner } from "./support/people.ts";
+import { driveTo, startNavigation } from "./support/steps.ts";
+
+// Late cash: a pickup that was proven without a network, heard of after the delivery was given to another driver, who
+// fetches other cash for it. Both drivers' phones, and the sender's.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+const digits = (page: Page) => page.getByTestId("leg-digits").first();
+const codeOn = async (page: Page): Promise<string> =>
+  ((await page.getByRole("group", { name: "Code" }).getByRole("img").getAttribute("aria-label")) ?? "").replaceAll(
+    " ",
+    "",
+  );
+/** How much each driver holds of it, by name. */
+const heldOf = (id: string): Promise<unknown[]> =>
+  asOwner(
+    `select d.name, h.amount::float8 as amount from private.held_cash h
+       join public.driver_profiles d on d.user_id = h.driver_id where h.transaction_id = $1 order by d.name`,
+    [id],
+  );
+
+/** The sender's own phone, on the delivery's page. */
+async function senderOn(browser: Browser, id: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await office.sender.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(`/my-deliveries/${id}`);
+  return page;
+}
+
+test(
+  "cash proven without a network is heard of when another driver has the delivery: each hands over their own, and the sender takes neither for the other",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const place = { lat: -46.2, lng: 60.4 };
+    const dora = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place, 120, place);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await pagesKept(dora.page, id);
+    const sam = await senderOn(browser, id);
+
+    await test.step("the first driver collects without a network, and goes on", async () => {
+      await dora.context.setOffline(true);
+      await count(dora.page, 120);
+      await sam.getByRole("button", { name: "Dora has no connection?" }).click();
+      await sam.getByLabel("Amount you counted").fill("120");
+      await sam.getByRole("button", { name: "Show the code" }).click();
+      await typeCode(dora.page, await codeOn(sam));
+      await expect(dora.page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible();
+      await dora.page.getByRole("link", { name: "To the door" }).click();
+      await expect(dora.page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+      expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    });
+
+    const ben = await driverAt(browser, office, place, "Ben Second");
+    await test.step("meanwhile the delivery is given to another driver", async () => {
+      await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Nobody hears of them" });
+      const { userId } = (await ask(ben.api, "/api/session")) as { userId: string };
+      await ask(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+      await ben.page.goto(`/navigation/${id}`);
+      await expect(ben.page.getByRole("link", { name: "Collect the cash" })).toBeVisible();
+      await expect(sam.getByText("Ben Second").first()).toBeVisible();
+    });
+
+    await test.step("the first is heard of: they bring theirs back, and read nothing of the other", async () => {
+      await dora.context.setOffline(false);
+      await expect(dora.page.getByText("Bring the cash back to Sam Sender").first()).toBeVisible();
+      await expect(dora.page.getByText("Ben Second")).toHaveCount(0);
+      expect(await heldOf(id)).toEqual([{ name: "Dora Driver", amount: 120 }]);
+      await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
+      await expect(sam.getByText("The driver you had before still has $120.00 of yours")).toBeVisible();
+    });
+
+    await test.step("the second fetches other cash: the sender's page is about them", async () => {
+      await count(ben.page, 120);
+      await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
+      expect(await digits(sam).innerText()).toBe(await digits(ben.page).innerText());
+      await sam.getByRole("button", { name: "Yes, that is right" }).click();
+      await typeCode(ben.page, await codeOn(sam));
+      await expect(ben.page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+      expect(await heldOf(id)).toEqual([
+        { name: "Ben Second", amount: 120 },
+        { name: "Dora Driver", amount: 120 },
+      ]);
+    });
+
+    await test.step("the first is back: the sender counts theirs, by other digits and another code", async () => {
+      await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
+      await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+      await expect(dora.page).toHaveURL(`/navigation/${id}/collect`);
+      await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
+      await expect(sam.getByText("Dora's phone shows the same two digits.")).toBeVisible();
+      expect(await digits(sam).innerText()).toBe(await digits(dora.page).innerText());
+      await typeSum(dora.page, 120);
+      await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
+      await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
+      await typeCode(dora.page, await codeOn(sam));
+      await expect(dora.page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
+      expect(await heldOf(id)).toEqual([{ name: "Ben Second", amount: 120 }]);
+      await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
+      await dora.page.getByRole("link", { name: "Done" }).click();
+      await expect(dora.page.getByText("You get offers")).toBeVisible();
+    });
+
+    await test.step("the second delivers as if nothing had been", async () => {
+      await startNavigation(ben.page);
+      await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
+      const { code } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+      await typeCode(ben.page, code);
+      await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
+      expect(await heldOf(id)).toEqual([]);
+    });
+    await Promise.all([dora.api.dispose(), ben.api.dispose()]);
+    await Promise.all([dora.page, ben.page, sam].map((page) => page.context().close()));
+  },
+);

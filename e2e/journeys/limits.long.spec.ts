@@ -1,0 +1,201 @@
+// What somebody may send, what is looked at first, and who they are: on the pages of all who have a part in it.
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { driverAt, offerOn, type Office } from "./support/deliveries.ts";
+import { drawPaper, identified, inAYear, ruled } from "./support/limits.ts";
+import { admin, ask, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { sendCash, showAllNeeds } from "./support/steps.ts";
+import type { APIRequestContext } from "@playwright/test";
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -59.3, lng: 30.4 };
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+const checking = "We are checking this delivery";
+/** What nobody but administrators may read. */
+const rules = /more than \$500|no earlier delivery together|market|telephone/i;
+
+type Customer = { person: Person; api: APIRequestContext };
+async function customer(name: string): Promise<Customer> {
+  const person = someone(name);
+  return { person, api: await signUp(person, "user") };
+}
+async function pageOf(browser: Browser, person: Person, viewport: typeof phone): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await signIn(page, person);
+  await expect(page).not.toHaveURL(/login/);
+  return page;
+}
+const send = async ({ api }: Customer, { person: { phone: receiverPhone } }: Customer, amount: number) =>
+  (
+    (await ask(api, "/api/transactions", {
+      receiverPhone,
+      amount,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: place,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
+    })) as { id: string }
+  ).id;
+const main = (page: Page): Locator => page.getByRole("main");
+
+test(
+  "what is checked waits: both read that, and not why; let go on, a driver gets the offer; refused, it ends",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const [ada, sam, rita] = [await admin(), await customer("Sam Sender"), await customer("Rita Receiver")];
+    await ruled(sam.person, rita.person);
+    for (const { api, person } of [sam, rita]) await identified(ada.api, api, person);
+    const office: Office = {
+      administrator: ada.api,
+      sender: sam.api,
+      receiver: rita.api,
+      receiverPhone: rita.person.phone,
+    };
+    const dora = await driverAt(browser, office, place);
+    // A first sum of $550, in two parts.
+    const [first, second] = [await send(sam, rita, 300), await send(sam, rita, 250)];
+    const [adas, sams, ritas] = [
+      await pageOf(browser, ada.person, desk),
+      await pageOf(browser, sam.person, phone),
+      await pageOf(browser, rita.person, phone),
+    ];
+
+    await test.step("accepted, it goes no further: both read that it is being checked", async () => {
+      await ritas.goto(`/my-deliveries/${first}`);
+      await ritas.getByRole("button", { name: "Accept delivery" }).click();
+      await sams.goto(`/my-deliveries/${first}`);
+      for (const page of [ritas, sams]) {
+        await expect(page.getByText(checking)).toBeVisible();
+        await expect(page.getByText("You don't need to do anything.")).toBeVisible();
+        expect(await main(page).innerText()).not.toMatch(rules);
+      }
+    });
+
+    await test.step("an administrator reads why, and lets it go on with a reason", async () => {
+      await adas.goto("/admin/checks");
+      const row = adas.getByRole("link", { name: new RegExp(`Sam Sender → Rita Receiver.*\\$300\\.00`) });
+      await expect(row).toContainText("They have no earlier delivery together, and the total of $550.00 is more than");
+      await row.click();
+      await expect(adas).toHaveURL(`/admin/checks/${first}`);
+      await expect(adas.getByText("Waiting for you")).toBeVisible();
+      await adas.getByRole("button", { name: "Release delivery" }).click();
+      const dialog = adas.getByRole("dialog");
+      await dialog.getByLabel("Reason").fill("Both known from the market");
+      await dialog.getByRole("button", { name: "Release delivery" }).click();
+      await expect(adas.getByText("Released", { exact: true })).toBeVisible();
+      await expect(adas.getByText("“Both known from the market”")).toBeVisible();
+    });
+
+    await test.step("it goes on by itself on both phones, and the driver is offered it once it is paid", async () => {
+      for (const page of [ritas, sams]) {
+        await expect(page.getByText(checking)).toHaveCount(0);
+        expect(await main(page).innerText()).not.toMatch(rules);
+      }
+      await paymentSays("payment.pending", first);
+      await paymentSays("payment.confirmed", first);
+      await expect(offerOn(dora.page)).toContainText("$300.00");
+      await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(dora.page).toHaveURL(`/navigation/${first}`);
+    });
+
+    await test.step("another one is refused: it ends, and its people read no reason", async () => {
+      await ask(rita.api, `/api/transactions/${second}/accept`, {});
+      await sams.goto(`/my-deliveries/${second}`);
+      await expect(sams.getByText(checking)).toBeVisible();
+      await adas.goto("/admin");
+      await showAllNeeds(adas);
+      await adas
+        .getByRole("link", { name: /Sam Sender → Rita Receiver/ })
+        .filter({ hasText: "Waiting for a check" })
+        .click();
+      await expect(adas).toHaveURL(`/admin/checks/${second}`);
+      await adas.getByRole("button", { name: "Refuse delivery" }).click();
+      const dialog = adas.getByRole("dialog");
+      await dialog.getByLabel("Reason").fill("Nobody could say on the telephone what it is for");
+      await dialog.getByRole("button", { name: "Refuse delivery" }).click();
+      await expect(adas.getByText("Refused", { exact: true })).toBeVisible();
+      await ritas.goto(`/my-deliveries/${second}`);
+      for (const page of [sams, ritas]) {
+        await expect(main(page).getByText("We could not carry this delivery").first()).toBeVisible();
+        expect(await main(page).innerText()).not.toMatch(rules);
+      }
+      await adas.goto("/admin/checks");
+      await expect(adas.getByRole("link", { name: /Sam Sender → Rita Receiver/ })).toHaveCount(0);
+    });
+
+    await ask(dora.api, `/api/tasks/${first}/cancel`, { reason: "The test is over" });
+    await ask(dora.api, "/api/driver/status", { status: "offline" });
+    await dora.context.close();
+    for (const page of [adas, sams, ritas]) await page.context().close();
+  },
+);
+
+test("who may send no more today shows who they are, is accepted, and sends", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const [ada, liam, rita, rosa] = [
+    await admin(),
+    await customer("Liam Limited"),
+    await customer("Rita Receiver"),
+    await customer("Rosa Receiver"),
+  ];
+  await ruled(liam.person);
+  const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
+
+  await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
+    await sendCash(liams, { to: rita.person.phone, amount: "400" });
+    await liams.goto("/send");
+    await expect(liams.getByText("You can send up to $100.00 today.")).toBeVisible();
+    await liams.getByLabel("Amount").fill("300");
+    await expect(liams.getByText("That is more than you can send today. You can send up to $100.00.")).toBeVisible();
+    await liams.getByRole("link", { name: "How to send more" }).click();
+    await expect(liams).toHaveURL("/account");
+  });
+
+  await test.step("they hand in both sides of their card", async () => {
+    await liams.getByRole("button", { name: "Add documents" }).click();
+    await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
+    for (const side of ["Front", "Back"]) {
+      const paper = liams.getByRole("group", { name: side });
+      await paper
+        .locator('input[type="file"]')
+        .last()
+        .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: await drawPaper(side, "Liam Limited") });
+      await expect(paper.getByText("Added", { exact: true })).toBeVisible();
+    }
+    await liams.getByRole("button", { name: "Submit" }).click();
+    await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();
+  });
+
+  await test.step("an administrator has to look at both before they accept them until a day", async () => {
+    await adas.goto("/admin/checks");
+    await adas.getByRole("link", { name: /Liam Limited/ }).click();
+    await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
+    await expect(adas.getByRole("button", { name: "Accept the papers" })).toBeDisabled();
+    for (const side of ["Front", "Back"]) {
+      const opened = adas.context().waitForEvent("page");
+      await adas.getByRole("link", { name: `Look at: ${side}` }).click();
+      const picture = await opened;
+      await expect(picture.locator("img")).toBeVisible();
+      await picture.close();
+    }
+    await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
+    await adas.getByRole("button", { name: "Accept the papers" }).click();
+    await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
+    await adas.getByLabel("Valid until").fill(inAYear());
+    await adas.getByRole("button", { name: "Accept the papers" }).click();
+    await expect(adas.getByText("Papers accepted")).toBeVisible();
+    await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
+  });
+
+  await test.step("their page says so by itself, and they send the $300", async () => {
+    await expect(liams.getByText("Your identity is checked.")).toBeVisible();
+    await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
+    const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });
+    expect(await ask(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
+    await ask(rosa.api, `/api/transactions/${id}/accept`, {});
+    await expect(liams.getByText(checking)).toHaveCount(0);
+  });
+
+  for (const page of [adas, liams]) await page.context().close();
+});

@@ -1,0 +1,138 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
+import { openOffice, paidDelivery } from "./support/deliveries.ts";
+import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -33.02, lng: 151.66 };
+
+type Drawn = HTMLElement & { map?: MapLibre };
+/** Where a place lies on the map's box (px), once the map rests. */
+async function spotOf(page: Page, at: { lat: number; lng: number }) {
+  const box = page.locator(".maplibregl-map");
+  await expect.poll(() => box.evaluate((element: Drawn) => element.map?.loaded() === true)).toBe(true);
+  return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, at);
+}
+/** From so far away that drivers who stand near each other are one circle, which is drawn. */
+async function seeTogether(page: Page, at: { lat: number; lng: number }) {
+  const box = page.locator(".maplibregl-map");
+  await box.evaluate((element: Drawn, { lat, lng }) => {
+    element.map?.jumpTo({ center: [lng, lat], zoom: 8 });
+  }, at);
+  await expect
+    .poll(() =>
+      box.evaluate((element: Drawn) =>
+        element.map?.querySourceFeatures("dot-clusters").some(({ properties }) => properties.cluster === true),
+      ),
+    )
+    .toBe(true);
+  await box.evaluate(
+    (element: Drawn) =>
+      new Promise<void>((resolve) => {
+        void element.map?.once("idle", () => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(() => {
+              resolve();
+            });
+          });
+        });
+        element.map?.triggerRepaint();
+      }),
+  );
+}
+/** How near the map is, once it rests. */
+const zoomOf = (page: Page) =>
+  page
+    .locator(".maplibregl-map")
+    .evaluate((element: Drawn) => (element.map && !element.map.isMoving() ? element.map.getZoom() : 0));
+const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+
+test(
+  "a dispatcher opens a figure's list, drags a delivery onto a driver on the map, and assigns the next by keyboard",
+  { tag: "@long" },
+  async ({ page }) => {
+    const office = await openOffice();
+    const ada = await admin();
+    const [dora, gus] = await Promise.all([
+      approvedDriver("Dora Dragged", ada.api),
+      approvedDriver("Gus Dragged", ada.api),
+    ]);
+    // Two degrees away: the search asks neither of them. Three miles from each other.
+    const stands = { lat: place.lat + 2, lng: place.lng };
+    for (const [driver, lng] of [
+      [dora, stands.lng],
+      [gus, stands.lng + 0.05],
+    ] as const) {
+      await ask(driver.api, "/api/driver/positions", {
+        positions: [{ timestamp: Date.now() / 1000, latitude: stands.lat, longitude: lng, accuracy: 8 }],
+      });
+      await ask(driver.api, "/api/driver/status", { status: "online" });
+    }
+    const [first, second] = [await paidDelivery(office, place, 70), await paidDelivery(office, place, 71)];
+    await signIn(page, ada.person);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+
+    await test.step("the figure opens the list that it counts", async () => {
+      await page.goto("/admin");
+      const figures = page.getByRole("region", { name: "Now" });
+      await expect(figures.getByRole("link")).toHaveCount(6);
+      await figures.getByRole("link", { name: /^Waiting for a driver/ }).click();
+      await expect(page).toHaveURL(/need=waiting/);
+      await expect(page.getByRole("link", { name: numberOf(first) }).first()).toBeVisible();
+    });
+
+    const tray = page.getByRole("region", { name: /^Waiting for a driver/ });
+    const dialog = page.getByRole("dialog", { name: "Assign a driver" });
+    const more = tray.getByRole("button", { name: /^\d+ more$/ });
+    const row = (id: string) => tray.getByRole("listitem").filter({ hasText: numberOf(id) });
+    const assigned = async (id: string) =>
+      ((await ask(ada.api, `/api/admin/transactions/${id}`)) as { status: string; driver: { name: string } | null })
+        .driver?.name;
+
+    await test.step("dropped where drivers stand together, the map opens them, and nothing is given", async () => {
+      await page.goto("/admin/map?q=Dragged");
+      await expect(tray).toBeVisible();
+      // Where others wait as well, theirs may be further down.
+      while (await more.isVisible()) await more.click();
+      await expect(row(first)).toBeVisible();
+      await spotOf(page, stands);
+      const between = { lat: stands.lat, lng: stands.lng + 0.025 };
+      await seeTogether(page, between);
+      const circle = await spotOf(page, between);
+      await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: circle.x, y: circle.y } });
+      // The first at which the two lie apart.
+      await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(10);
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step("dropped on a driver, the dialog asks, and gives it to nobody else", async () => {
+      const target = await spotOf(page, stands);
+      await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: target.x, y: target.y } });
+      await expect(dialog.getByRole("radio", { name: /Dora Dragged/ })).toBeChecked();
+      await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(row(first)).toBeHidden();
+      expect(await assigned(first)).toBe("Dora Dragged");
+    });
+
+    await test.step("by keyboard alone: the delivery, the driver, the word", async () => {
+      await row(second)
+        .getByRole("button", { name: `Assign ${numberOf(second)}` })
+        .focus();
+      await page.keyboard.press("Enter");
+      await dialog.getByLabel("Find a driver").focus();
+      await page.keyboard.type("Gus Dragged");
+      const choice = dialog.getByRole("radio", { name: /Gus Dragged/ });
+      await expect(choice).toBeVisible();
+      await choice.focus();
+      await page.keyboard.press("Space");
+      await dialog.getByRole("button", { name: "Assign a driver", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(row(second)).toBeHidden();
+      expect(await assigned(second)).toBe("Gus Dragged");
+    });
+  },
+);

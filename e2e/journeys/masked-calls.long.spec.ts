@@ -1,0 +1,175 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import * as standIn from "../../local/stand-ins.ts";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask, asOwner } from "./support/people.ts";
+
+// Driver and receiver call and text each other through the operation's number, and never see the other's.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
+
+/** A page of somebody who is signed in already. */
+async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await who.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Links to a phone are noted instead of followed: a browser without one asks what to do, and takes no press meanwhile. */
+async function noteDialled(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="tel:"]') : null;
+      if (!link) return;
+      event.preventDefault();
+      document.body.dataset.dialled = link.href.slice("tel:".length);
+    });
+  });
+}
+
+/** Presses Call: the number that the page opens the phone with. */
+async function pressed(page: Page, name: RegExp): Promise<string> {
+  await noteDialled(page);
+  await page.getByRole("button", { name }).first().click();
+  const body = page.locator("body[data-dialled]");
+  await expect(body).toBeAttached();
+  return (await body.getAttribute("data-dialled")) ?? "";
+}
+
+test(
+  "Dora calls Rita and Rita calls back; they write; after the handover nothing passes",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const place = { lat: -45.1, lng: 110.4 };
+    const { api, page, context, person: dora } = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place, 250);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await changeHands(api, office.sender, id);
+    const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
+    const ritas = office.receiverPhone;
+
+    await test.step("a press on Call opens the phone with our number, and Rita's rings and shows it", async () => {
+      const ours = await pressed(page, /Call Rita Receiver/);
+      await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
+      expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toEqual({
+        to: ritas,
+        shows: ours,
+        how: "completed",
+      });
+      expect(await standIn.rings(stackUrl(), ritas)).toHaveLength(1);
+    });
+
+    await test.step("Rita calls back without a page, and from theirs", async () => {
+      expect((await standIn.callFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
+      const ours = await pressed(rita, /Call Dora Driver/);
+      expect((await standIn.callFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
+      await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
+    });
+
+    await test.step("Dora answers with one tap, Rita by SMS, and in their own words in the app", async () => {
+      await page.getByRole("button", { name: "Message" }).click();
+      const sheet = page.getByRole("dialog", { name: "Message Rita" });
+      await sheet.getByRole("button", { name: "Send" }).click();
+      await expect(sheet.getByText("Write a message first")).toBeVisible();
+      await sheet.getByRole("button", { name: "Please come down" }).click();
+      await expect(sheet.getByRole("list").getByText("Please come down")).toBeVisible();
+      await expect
+        .poll(async () => (await standIn.texts(stackUrl(), ritas))[0]?.text)
+        .toMatch(/^Dora \(driver\), TXN-\w+: Please come down #/);
+      await standIn.reply(stackUrl(), ritas, "One minute");
+      await expect(sheet.getByRole("list").getByText("One minute")).toBeVisible();
+      await sheet.getByRole("button", { name: "Close" }).click();
+
+      await rita.getByRole("button", { name: "Message Dora Driver" }).first().click();
+      const ritasSheet = rita.getByRole("dialog", { name: "Message Dora" });
+      await expect(ritasSheet.getByRole("list").getByText("Please come down")).toBeVisible();
+      await expect(ritasSheet.getByRole("list").getByText("One minute")).toBeVisible();
+      await ritasSheet.getByLabel("Your message").fill(`Ring twice, or call ${ritas}`);
+      await ritasSheet.getByRole("button", { name: "Send" }).click();
+      await expect(ritasSheet.getByRole("list").getByText("Ring twice, or call •••")).toBeVisible();
+      await expect
+        .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
+        .toContain("Rita (receiver)");
+      await page.getByRole("button", { name: "Message" }).click();
+      await expect(page.getByRole("dialog").getByText("Ring twice, or call •••")).toBeVisible();
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    });
+
+    await test.step("without a network, or on one that does not answer, the call's button says what to do", async () => {
+      const sheet = page.getByRole("dialog", { name: "The call can't be connected yet" });
+      const press = () =>
+        page
+          .getByRole("button", { name: /Call Rita Receiver/ })
+          .first()
+          .click();
+      await page.evaluate(() => {
+        delete document.body.dataset.dialled;
+      });
+      await context.setOffline(true);
+      await press();
+      await expect(sheet).toContainText("No connection. Connecting you with Rita Receiver needs the network");
+      await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+      await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
+      // Learnt from the call before: a phone reaches it without the internet, and it knows who calls.
+      const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
+      expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toMatchObject({
+        to: ritas,
+        shows: line?.slice("tel:".length),
+      });
+      await context.setOffline(false);
+      await sheet.getByRole("button", { name: "Try again" }).click();
+      await expect(page.locator("body[data-dialled]")).toBeAttached();
+      await expect(sheet).toBeHidden();
+
+      let go = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route(`**/api/tasks/${id}/call`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.evaluate(() => {
+        delete document.body.dataset.dialled;
+      });
+      await press();
+      await expect(sheet).toContainText("The network is slow. We are still trying");
+      go();
+      await expect(page.locator("body[data-dialled]")).toBeAttached();
+      await expect(sheet).toBeHidden();
+      await page.unroute(`**/api/tasks/${id}/call`);
+    });
+
+    await test.step("after the handover no call passes and no page offers one; messages pass for half an hour", async () => {
+      await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+      await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
+      await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+      await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
+      for (const phone of [dora.phone, ritas]) {
+        const late = await standIn.callFrom(stackUrl(), phone);
+        expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
+      }
+      expect((await standIn.reply(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
+      await expect
+        .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
+        .toContain("You forgot your pen");
+      await asOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
+      const before = (await standIn.texts(stackUrl(), dora.phone)).length;
+      expect((await standIn.reply(stackUrl(), ritas, "Thank you")).replies).toEqual([
+        "Not passed on: your part of that delivery is over.",
+      ]);
+      expect(await standIn.texts(stackUrl(), dora.phone)).toHaveLength(before);
+    });
+    await rita.context().close();
+    await api.dispose();
+    await context.close();
+  },
+);

@@ -1,0 +1,58 @@
+// The way of an offer, drawn: by road where the map's roads are known, and a straight line where they are not.
+import { expect, test } from "@playwright/test";
+import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+import { picture, reachableByAll } from "./support/reach.ts";
+
+// In Canton; the door is in Fells Point, and the other one beyond the map's edge.
+const pickup = { lat: 39.2841, lng: -76.5775 };
+const door = { lat: 39.2832, lng: -76.5931 };
+const beyond = { lat: 39.3301, lng: -76.5775 };
+
+// Reading: distance
+test("an offer shows which way it goes, and Accept stays under the thumb", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const office = await openOffice();
+  const { page, context, api } = await driverAt(browser, office, pickup);
+  const offer = offerOn(page);
+  const cancel = async (id: string): Promise<void> => {
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    const over = page.getByRole("dialog", { name: "Task Expired" });
+    await over.getByText("Close", { exact: true }).click();
+    await expect(over).toBeHidden();
+  };
+
+  await test.step("by road", async () => {
+    const byRoad = offer.getByRole("img", {
+      name: "The road from the pickup to the drop-off. The drop-off lies west of the pickup.",
+    });
+    let id = "";
+    // An engine that is only waking up, or busy with others, is not waited for longer than 150 ms.
+    await expect(async () => {
+      if (id) await cancel(id);
+      id = await paidDelivery(office, pickup, 250, door);
+      await expect(offer.getByRole("img", { name: /The drop-off lies/ })).toBeVisible();
+      await expect(byRoad).toBeVisible({ timeout: 100 });
+      await expect(offer.getByText("about")).toHaveCount(0, { timeout: 100 });
+    }).toPass({ timeout: 360_000 });
+    const corners = (await byRoad.getByTestId("road").getAttribute("points"))?.split(" ") ?? [];
+    expect(corners.length).toBeGreaterThan(3);
+    // The drawing was there at once; the streets come over it.
+    await expect(offer.locator("[data-drawn=true]").getByRole("link", { name: /OpenStreetMap/ })).toBeVisible();
+    await picture(page, "offer-by-road");
+    await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
+    await cancel(id);
+  });
+
+  await test.step("straight, and about", async () => {
+    const id = await paidDelivery(office, pickup, 250, beyond);
+    await expect(offer.getByRole("img", { name: /^The drop-off lies north of the pickup\.$/ })).toBeVisible();
+    // The driver stands at the pickup.
+    await expect(offer.getByText(/^(?:about )?\d\.\d mi to pickup \+ (?:about )?4\.\d mi$/)).toContainText("about");
+    await expect(offer.getByText(/^about .*min/)).toBeVisible();
+    await picture(page, "offer-straight");
+    await cancel(id);
+  });
+  await ask(api, "/api/driver/status", { status: "offline" });
+  await context.close();
+});

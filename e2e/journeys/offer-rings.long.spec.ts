@@ -1,0 +1,105 @@
+import { expect, test, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask, setting } from "./support/people.ts";
+import { picture } from "./support/reach.ts";
+import { hearTones, tones } from "./support/tones.ts";
+
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+const held = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
+const pass = (page: Page, ms: number) =>
+  page
+    .evaluate((until) => until, Date.now() + ms)
+    .then((until) => page.waitForFunction((end) => Date.now() > end, until));
+
+test(
+  "an offer rings until it is answered, and again when a minute is left; put away, it stays in the bar through a reload and on every page",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const place = { lat: -41.3, lng: 100.5 };
+    const { page, context, api } = await driverAt(browser, office, place);
+    await hearTones(context);
+    await page.reload();
+    const tap = page.getByRole("button", { name: "Tap once so that offers can ring" });
+    await expect(tap).toBeVisible();
+    await picture(page, "tap-for-sound");
+    await tap.click();
+    await expect(tap).toBeHidden();
+
+    // Long enough to be heard, put away and heard again.
+    await setting("offer_seconds", 130);
+    let id: string;
+    try {
+      id = await paidDelivery(office, place);
+      await expect(offerOn(page)).toBeVisible();
+    } finally {
+      await setting("offer_seconds", 300);
+    }
+    const { expiresAt } =
+      ((await ask(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
+    const end = Date.parse(expiresAt ?? "");
+
+    await test.step("the tone comes out of the phone, and repeats", async () => {
+      await expect.poll(async () => (await tones(page)).length).toBeGreaterThanOrEqual(2);
+      const [first, second] = await tones(page);
+      for (const tone of [first, second]) {
+        expect(tone?.state).toBe("running");
+        expect(tone?.level, "well above silence").toBeGreaterThan(0.1);
+        for (const wanted of [800, 600])
+          expect(
+            tone?.hertz.some((hertz) => Math.abs(hertz - wanted) < 30),
+            `${wanted} Hz among ${tone?.hertz}`,
+          ).toBe(true);
+      }
+      expect(((second?.at ?? 0) - (first?.at ?? 0)) / 1_000).toBeCloseTo(4, 0);
+    });
+
+    await test.step("put away it is quiet, and waits in the bar on every page, also after a reload", async () => {
+      await page.keyboard.press("Escape");
+      await expect(held(page)).toContainText(/\d:\d\d left/);
+      await picture(page, "held-offer");
+      const before = (await tones(page)).length;
+      await pass(page, 5_000);
+      expect((await tones(page)).length).toBe(before);
+      await page.reload();
+      await expect(held(page)).toBeVisible();
+      await expect(offerOn(page)).toBeHidden();
+      await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Deliveries" }).click();
+      await expect(page).toHaveURL("/deliveries");
+      await expect(held(page)).toBeVisible();
+      const beside = await context.newPage();
+      await beside.goto("/navigation");
+      await expect(offerOn(beside), "another tab has put nothing away").toBeVisible();
+      await beside.keyboard.press("Escape");
+      await expect(held(beside)).toBeVisible();
+      await picture(beside, "held-offer-map");
+      await beside.close();
+    });
+
+    await test.step("when a minute is left it rings again", async () => {
+      await page.bringToFront();
+      expect(await tones(page)).toEqual([]);
+      await expect.poll(async () => (await tones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
+      const [again] = await tones(page);
+      expect((end - (again?.at ?? 0)) / 1_000).toBeLessThan(61);
+      expect((end - (again?.at ?? 0)) / 1_000).toBeGreaterThan(54);
+      expect(again?.level).toBeGreaterThan(0.1);
+      await expect(held(page)).toBeVisible();
+    });
+
+    await test.step("answered it stops", async () => {
+      await held(page).click();
+      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      const before = (await tones(page)).length;
+      await pass(page, 5_000);
+      expect((await tones(page)).length).toBe(before);
+      await expect(held(page)).toBeHidden();
+    });
+    await context.close();
+  },
+);

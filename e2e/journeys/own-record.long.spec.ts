@@ -1,0 +1,136 @@
+import { expect, test, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
+import { ask, asOwner } from "./support/people.ts";
+
+const home = { lat: 61.2, lng: -149.9 };
+const position = { latitude: home.lat, longitude: home.lng };
+
+async function accept({ api }: Driver, id: string): Promise<void> {
+  const find = async () =>
+    ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find(
+      (offer) => offer.transactionId === id && offer.status === "new",
+    );
+  await expect.poll(find).toBeDefined();
+  await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
+}
+
+/** Sixty dollars handed over, seventy given back. */
+async function twoDeliveries(office: Office, dora: Driver): Promise<{ done: string; given: string }> {
+  const done = await paidDelivery(office, home, 60);
+  await accept(dora, done);
+  await changeHands(dora.api, office.sender, done);
+  // A phone doubts no task that was accepted in the last half minute, unless it knows of a further step.
+  await expect
+    .poll(() => dora.page.evaluate(() => localStorage.getItem("handover.task") ?? ""))
+    .not.toContain('"state":"accepted"');
+  await ask(dora.api, `/api/tasks/${done}/arrive`, { position });
+  await ask(dora.api, `/api/tasks/${done}/complete`, { code: await codeOf(office, done) });
+  const given = await paidDelivery(office, home, 70);
+  await accept(dora, given);
+  await ask(dora.api, `/api/tasks/${given}/cancel`, { reason: "Flat tire" });
+  await ask(office.administrator, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
+  return { done, given };
+}
+
+async function filter(page: Page, ...names: string[]): Promise<void> {
+  await page.getByRole("main").getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name: "Show" });
+  for (const name of names) await sheet.getByRole("radio", { name }).check();
+  await sheet.getByRole("button", { name: "Show" }).click();
+  await expect(sheet).toBeHidden();
+}
+
+test(
+  "a driver finds what they delivered, by how it ended and when, prints it, reads their numbers, and changes what is theirs",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const office = await openOffice();
+    const dora = await driverAt(browser, office, home);
+    const { context, page } = dora;
+    const { done, given } = await twoDeliveries(office, dora);
+    const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
+    const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
+
+    await test.step("their history has both; filters keep what they name", async () => {
+      await page.goto("/history");
+      await expect(row(done)).toContainText("$60.00");
+      await expect(row(given)).toContainText("$70.00");
+      await filter(page, "Cancelled");
+      await expect(row(given)).toBeVisible();
+      await expect(row(done)).toBeHidden();
+      await asOwner(
+        "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
+        [done],
+      );
+      await filter(page, "Everything", "Last 7 days");
+      await expect(row(given)).toBeVisible();
+      await expect(row(done)).toBeHidden();
+      await filter(page, "Delivered", "Today");
+      await expect(page.getByText("No matches")).toBeVisible();
+      await filter(page, "Delivered", "Last 30 days");
+      await expect(row(done)).toBeVisible();
+      await expect(row(given)).toBeHidden();
+    });
+
+    await test.step("an old one still opens, and goes on paper without the buttons around it", async () => {
+      await row(done).click();
+      const main = page.getByRole("main");
+      await expect(main).toContainText(`TXN-${done.slice(0, 8).toUpperCase()}`);
+      await expect(main).toContainText("Handed over");
+      await page.evaluate(() => {
+        window.print = () => {
+          document.body.dataset.printed = document.documentElement.dataset.theme ?? "";
+        };
+      });
+      await main.getByRole("button", { name: "Print or save" }).click();
+      await expect(page.locator("body")).toHaveAttribute("data-printed", "light");
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("banner")).toBeHidden();
+      await expect(page.getByRole("button", { name: "Print or save" })).toBeHidden();
+      await expect(main).toContainText("$60.00");
+      await page.emulateMedia({ media: "screen" });
+    });
+
+    await test.step("their numbers count both offers", async () => {
+      await page.goto("/analytics");
+      await expect(page.getByText("100%")).toBeVisible();
+      await expect(page.getByText("2 of 2")).toBeVisible();
+      await expect
+        .poll(() => html("/analytics"), { message: "the picture comes with the page" })
+        .toMatch(/<svg role="img" aria-label="Deliveries per day/);
+    });
+
+    await test.step("what is over, and their day's numbers, come with their pages; how long ago it was, their phone says", async () => {
+      await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
+      await expect.poll(() => html("/dashboard")).toContain("100%");
+      await page.goto("/deliveries");
+      for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
+    });
+
+    await test.step("their car has a new plate, which the page knows after a reload", async () => {
+      await page.goto("/profile");
+      await page.getByLabel("License plate").fill("NEW 123");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Profile saved")).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel("License plate")).toHaveValue("NEW 123");
+    });
+
+    await test.step("Spanish, dark and kilometres hold at once, and after a reload", async () => {
+      await page.goto("/settings");
+      await page.getByText("Español", { exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+      await page.getByText("Oscura", { exact: true }).click();
+      await page.getByText("Kilómetros", { exact: true }).click();
+      await expect
+        .poll(async () => await ask(dora.api, "/api/settings"))
+        .toMatchObject({ locale: "es", theme: "dark", units: "km" });
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+      await expect(page.locator("html")).toHaveAttribute("lang", "es");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    });
+    await context.close();
+  },
+);

@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { admin, approvedDriver, phoneAt, pressOut, signIn } from "./support/people.ts";
+import { wouldAsk } from "./support/permissions.ts";
+import { picture } from "./support/reach.ts";
+
+// Reading: tracking
+test(
+  "before the browser asks, a driver reads why; who says not now can allow it later, and out goes by the menu",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { api: administrator } = await admin();
+    const { person } = await approvedDriver("Dan Driver", administrator);
+    const { context, page } = await phoneAt(browser, { latitude: -41.3, longitude: 110.5 });
+    await wouldAsk(page, "geolocation");
+    await signIn(page, person);
+    await expect(page).toHaveURL(/\/dashboard/);
+    const sheet = page.getByRole("dialog", { name: "Why we ask for your location" });
+    const status = page.getByRole("region", { name: "Your status" });
+
+    await test.step("going online says why first, and not now is taken for an answer", async () => {
+      await status.getByRole("button", { name: "Go Online" }).click();
+      await expect(sheet).toContainText("Never while you're offline.");
+      await picture(page, "permission-location");
+      await sheet.getByRole("button", { name: "Not now" }).click();
+      await expect(sheet).toBeHidden();
+      await expect(status.getByRole("status")).toContainText("location isn't allowed yet");
+      await page.reload();
+      await expect(status.getByRole("status")).toContainText("location isn't allowed yet");
+      await expect(sheet).toBeHidden();
+    });
+
+    await test.step("allowed, the phone says where it is", async () => {
+      await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "Allow" }).click();
+      await sheet.getByRole("button", { name: "Allow" }).click();
+      await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 180_000 });
+    });
+
+    await test.step("the way out is in the menu, with its guard", async () => {
+      await expect(page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Support" })).toBeVisible();
+      await pressOut(page);
+      const guard = page.getByRole("dialog", { name: "Sign out?" });
+      await guard.getByRole("button", { name: "Stay signed in" }).click();
+      await expect(guard).toBeHidden();
+      await pressOut(page);
+      await guard.getByRole("button", { name: "Sign Out" }).click();
+      await expect(page).toHaveURL(/\/login/);
+    });
+    await context.close();
+  },
+);

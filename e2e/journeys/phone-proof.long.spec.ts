@@ -1,0 +1,132 @@
+import { expect, test, type Page } from "@playwright/test";
+import { phoneWords } from "../../lib/domain/phone-words.ts";
+import { openOffice } from "./support/deliveries.ts";
+import { confirmIdentity } from "./support/steps.ts";
+import {
+  asOwner,
+  ask,
+  password,
+  phoneAt,
+  provePhone,
+  signIn,
+  signUp,
+  smsCode,
+  someone,
+  type Person,
+} from "./support/people.ts";
+
+const home = { latitude: 27.9478, longitude: -82.4584 };
+
+async function signUpByMail(page: Page, person: Person): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByText("By email").click();
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone", { exact: true }).fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/send/);
+}
+
+test(
+  "somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { page, context } = await phoneAt(browser, home);
+    const rita = someone("Rita Receiver");
+    await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
+      await signUpByMail(page, rita);
+      await page.getByRole("link", { name: "Confirm your phone number" }).click();
+      await expect(page).toHaveURL(/\/account/);
+      await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeVisible();
+    });
+    await test.step("a wrong code is said at its field; the right one confirms the number", async () => {
+      await page.goto("/receive");
+      await page.getByRole("button", { name: "Send the code" }).click();
+      await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
+      const code = await smsCode(rita.phone);
+      await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+      await page.getByLabel("Code", { exact: true }).fill(code);
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeHidden();
+    });
+    await test.step("the profile shows it confirmed, and keeps it until another is", async () => {
+      await page.goto("/account");
+      const own = page.getByRole("region", { name: "Phone" });
+      await expect(own.getByText("Confirmed")).toBeVisible();
+      await own.getByRole("button", { name: "Change number" }).click();
+      await own.getByRole("button", { name: "Keep this number" }).click();
+      await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
+    });
+    await test.step("on another phone nothing asks again", async () => {
+      const other = await phoneAt(browser, home);
+      await signIn(other.page, rita);
+      await expect(other.page).toHaveURL(/\/send/);
+      await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
+      // This session is an ordinary sign-in: it takes the password to change the number.
+      await codesMayComeAgain(rita);
+      await other.page.goto("/account");
+      await other.page.getByRole("button", { name: "Change number" }).click();
+      await other.page.getByRole("textbox", { name: "Phone" }).fill(someone("Rita").phone);
+      await other.page.getByRole("button", { name: "Send the code" }).click();
+      await confirmIdentity(other.page, "not-this-one");
+      await expect(other.page.getByText("The current password is wrong")).toBeVisible();
+      await confirmIdentity(other.page);
+      await expect(other.page.getByText(/^We sent a code to/)).toBeVisible();
+      await other.context.close();
+    });
+    await context.close();
+  },
+);
+
+test(
+  "a receiver whose number has changed since is led to the proof when they accept, and back to the delivery",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { sender } = await openOffice();
+    const rita = someone("Rita Receiver");
+    const api = await signUp(rita, "user");
+    await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
+      const sent = {
+        amount: 40,
+        pickupAddress: "1 Main Street",
+        deliveryAddress: "2 Main Street",
+        receiverPhone: rita.phone,
+      };
+      await ask(sender, "/api/transactions", {
+        ...sent,
+        pickupLocation: { lat: home.latitude, lng: home.longitude },
+        deliveryLocation: { lat: home.latitude, lng: home.longitude },
+      });
+      await codesMayComeAgain(rita);
+      await provePhone(api, { ...rita, phone: someone("Rita").phone });
+      await codesMayComeAgain(rita);
+    });
+    const { page, context } = await phoneAt(browser, home);
+    await signIn(page, rita);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto("/receive");
+    await page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(page.getByText("Confirm the phone number that this delivery was sent to")).toBeVisible();
+    await page.getByRole("link", { name: "Confirm the number" }).click();
+    await expect(page).toHaveURL("/account?next=%2Freceive");
+    await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await confirmIdentity(page);
+    await expect(page.getByText(`We sent a code to ${phoneWords(rita.phone)}`)).toBeVisible();
+    await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page).toHaveURL("/receive");
+    await page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(page.getByRole("link", { name: "Show code" })).toBeVisible();
+    await context.close();
+  },
+);
+
+/** A minute has passed since the last code: the auth service sends one a minute. */
+const codesMayComeAgain = ({ email }: Person) =>
+  asOwner("update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1", [
+    email,
+  ]);

@@ -1,0 +1,116 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { drawPortrait } from "../../local/portrait.ts";
+import { changeHands } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+
+// Pictures: a driver's own face, and what they took of the cash.
+const home = { lat: -21.3, lng: 64.1 };
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+/** A phone of somebody who is signed in. */
+async function phoneOf(browser: Browser, api: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await api.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test(
+  "a driver without a photo adds one, an administrator approves it, and the sender sees who comes and what they photographed",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const dora = await driverAt(browser, office, home);
+    const { page, api } = dora;
+
+    await test.step("the dashboard leads to where it is added; it waits", async () => {
+      await page.getByRole("link", { name: "Add your photo" }).click();
+      await expect(page.getByText("No photo yet")).toBeVisible();
+      await page.getByLabel("Choose a file").setInputFiles({
+        name: "me.jpg",
+        mimeType: "image/jpeg",
+        buffer: await drawPortrait("Dora Driver"),
+      });
+      await expect(page.getByText("Being checked")).toBeVisible();
+      await expect(page.getByRole("img", { name: "Your new photo, which is being checked" })).toBeVisible();
+      await page.goto("/dashboard");
+      await expect(page.getByText("You get offers")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Add your photo" })).toHaveCount(0);
+    });
+
+    const { userId } = (await ask(api, "/api/session")) as { userId: string };
+    await test.step("the administrator sees that one waits, both side by side, and approves it", async () => {
+      const desk = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
+      const card = desk.getByRole("region", { name: "New photo of the driver" });
+      await expect(card.getByText("None", { exact: true })).toBeVisible();
+      await expect(card.getByRole("img", { name: "Dora Driver: New" })).toBeVisible();
+      await card.getByRole("button", { name: "Show the new photo" }).click();
+      const asked = desk.getByRole("dialog", { name: "Show the new photo of Dora Driver?" });
+      await asked.getByRole("button", { name: "Show the new photo" }).click();
+      await expect(card).toHaveCount(0);
+      await expect(desk.getByText("New photo approved")).toBeVisible();
+      await desk.context().close();
+    });
+
+    const id = await paidDelivery(office, home, 60);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    const sam = await phoneOf(browser, office.sender, `/my-deliveries/${id}`);
+    await expect(sam.getByRole("img", { name: /Dora/ })).toBeVisible();
+    await expect(sam.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
+
+    await test.step("what the driver photographs is on the sender's page: small, and large by the keyboard alone", async () => {
+      const { id: legId } = (await ask(office.sender, `/api/transactions/${id}/leg`)) as { id: string };
+      const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#356b4c" } })
+        .jpeg()
+        .toBuffer();
+      const saved = await api.post("/api/photos", {
+        multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer } },
+        headers: { origin: process.env.TEST_APP_URL ?? "" },
+      });
+      expect(saved.status()).toBe(201);
+      const photo = sam.getByRole("button", { name: /^Open photo: Pickup/ });
+      await expect(photo).toBeVisible();
+      await expect(photo).toContainText("by Dora Driver");
+      await photo.focus();
+      await sam.keyboard.press("Enter");
+      const large = sam.getByRole("dialog", { name: "Pickup" });
+      await expect(large.getByRole("img", { name: /^Pickup: photo of the cash/ })).toBeVisible();
+      await expect
+        .poll(() => large.getByRole("img").evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+        .toBe(640);
+      await sam.keyboard.press("Escape");
+      await expect(large).toHaveCount(0);
+      await expect(photo).toBeFocused();
+      await changeHands(api, office.sender, id);
+      await expect(photo).toBeVisible();
+    });
+
+    await test.step("the receiver sees none of them; where they cannot be had, the page says so", async () => {
+      const rita = await phoneOf(browser, office.receiver, `/my-deliveries/${id}`);
+      await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
+      await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
+      await rita.context().close();
+      // A refusal is not asked again by itself, as a failure is: what comes after it comes from the button.
+      const refusal = {
+        status: 403,
+        contentType: "application/problem+json",
+        json: { code: "FORBIDDEN", title: "No" },
+      };
+      await sam.route("**/api/transactions/*/photos", (route) => route.fulfill(refusal));
+      await sam.reload();
+      await expect(sam.getByRole("alert").filter({ hasText: "Failed to Load Photos of the cash" })).toBeVisible();
+      await sam.unroute("**/api/transactions/*/photos");
+      await sam.getByRole("button", { name: "Try again" }).click();
+      await expect(sam.getByRole("button", { name: /^Open photo/ })).toBeVisible();
+    });
+    for (const each of [sam, page]) await each.context().close();
+  },
+);

@@ -1,0 +1,108 @@
+import { expect, test, type Page } from "@playwright/test";
+import { driverOnline, latitudeBy, latitudes, moveTo, show, start, step, waitingOn } from "./support/measuring.ts";
+import { giveUp, placesOf, standsAt } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// Hours in which a phone says nothing. Its own clock is moved, so that nobody waits for them; it learns what the
+// server's says from the next answer, as every phone does whose clock is wrong.
+const serverHeard = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes("/api/driver/") && answer.ok());
+
+test(
+  "in a tunnel a phone knows neither where it is nor the network; behind it the way goes on, and nothing is lost or made up",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser, { ownClock: true });
+    // As far as somebody drives in the seconds that this takes.
+    const [first, second, beyond] = [step(0.3), step(0.6), step(2)];
+    await context.setOffline(true);
+    await moveTo(context, page, first);
+    await moveTo(context, page, second);
+    await context.setGeolocation(null);
+    await expect
+      .poll(() => latitudeBy(page, 5_000), { message: "the phone remembers no place that would do" })
+      .toBeNull();
+    await page.clock.fastForward("06:00");
+    await expect(page.getByText(/^Location not sent for 6 minutes/)).toBeVisible();
+    await expect(page.getByText("2 positions wait on this phone and will be sent.")).toBeVisible();
+    await page.clock.fastForward("02:00");
+    await expect(page.getByText(/^Location not sent for 8 minutes/)).toBeVisible();
+    expect(await waitingOn(page)).toBe(2);
+
+    const heard = serverHeard(page);
+    await context.setOffline(false);
+    await heard;
+    await expect.poll(() => latitudes(person)).toEqual([start, first, second]);
+    await moveTo(context, page, beyond);
+    // Where they stand still, the phone measures again each half minute, and sends that with the next minute.
+    await expect.poll(async () => (await latitudes(person)).slice(0, 4)).toEqual([start, first, second, beyond]);
+    await expect.poll(() => waitingOn(page, beyond)).toBe(0);
+    expect(
+      (await placesOf(person)).filter(({ lat, excluded }, n) => excluded !== null || (n > 3 && lat !== beyond)),
+    ).toEqual([]);
+    await expect(page.getByText(/^Location sent/)).toBeVisible();
+    expect(await standsAt(person)).toBe(beyond);
+    await context.close();
+  },
+);
+
+test(
+  "a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where they are now",
+  inProve,
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser, { ownClock: true });
+    await show(page, "hidden");
+    await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
+    await expect.poll(() => latitudeBy(page, 60_000)).toBe(step(1));
+    const heard = serverHeard(page);
+    await page.clock.fastForward("10:00");
+    await heard;
+    expect([await waitingOn(page), await latitudes(person)]).toEqual([0, [start]]);
+    await show(page, "visible");
+    await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
+    await expect.poll(() => latitudes(person)).toEqual([start, step(1)]);
+    await context.close();
+  },
+);
+
+test(
+  "what a phone kept for two days is sent, kept out of dispatch, and then gone from the phone",
+  inProve,
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // From now on the page is on the phone.
+    await page.reload();
+    await expect(page.getByText(/^Location sent/)).toBeVisible();
+    const now = Date.now();
+    await context.setOffline(true);
+    // Two days ago they opened the page without a network; this phone has not heard the server's time since.
+    await page.clock.install({ time: now - 2 * 86_400_000 });
+    await page.reload();
+    await expect.poll(() => waitingOn(page)).toBe(1);
+    await moveTo(context, page, step(1));
+    await moveTo(context, page, step(2));
+    expect(await waitingOn(page)).toBe(3);
+    await giveUp(person);
+    await page.clock.setSystemTime(Date.now() - 61_000);
+    await context.setOffline(false);
+    // A phone that was opened without a network need not say that it is back: what waits is sent in the next minute.
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => waitingOn(page)).toBe(0);
+    const old = (await placesOf(person)).filter(({ at }) => at < now / 1_000 - 86_400);
+    expect(old.map(({ lat, excluded }) => [lat, excluded])).toEqual([
+      [start, "too_old"],
+      [step(1), "too_old"],
+      [step(2), "too_old"],
+    ]);
+    expect(Math.abs((old[0]?.at ?? 0) - now / 1_000 + 2 * 86_400)).toBeLessThan(120);
+    // Where they are stays what they have said today.
+    await expect
+      .poll(
+        async () =>
+          (await standsAt(person)) === (await placesOf(person)).filter(({ excluded }) => excluded === null).at(-1)?.lat,
+      )
+      .toBe(true);
+    await context.close();
+  },
+);

@@ -1,0 +1,190 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { collect, typeCode, typeSum } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { cashier, countPieces, deskOf, openHub, showHubCode } from "./support/hubs.ts";
+import { admin, asOwner, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { driveTo, inProve, startNavigation } from "./support/steps.ts";
+import { showToCamera } from "./support/camera.ts";
+
+// A hub gives the cash of a delivery that its sender pays, and cash that waits at a hub goes back to its sender, by the
+// pages alone.
+let office: Office;
+let ada: Person;
+test.beforeAll(async () => {
+  const administrator = await admin("Ada Admin");
+  ada = administrator.person;
+  office = { ...(await openOffice()), administrator: administrator.api };
+});
+test.afterEach(() => {
+  showToCamera(null);
+});
+
+const inMain = (page: Page) => page.getByRole("main");
+const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390, height: 844 }): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await signIn(page, person);
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+};
+
+/** A hub that the administrator opens by the page, with so much from the bank. */
+async function hubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
+  const cora = await cashier();
+  const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
+  await expect(desk).toHaveURL("/admin");
+  const hubId = await openHub(desk, { name, place, cashier: cora.person.phone });
+  await desk.getByRole("button", { name: "From the bank" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Cash from the bank" });
+  await dialog.getByLabel("Amount").fill(amount);
+  await dialog.getByLabel("Reason").fill("Float");
+  await dialog.getByRole("button", { name: "Move cash" }).click();
+  await expect(inMain(desk).getByText(`$${amount}.00`).first()).toBeVisible();
+  return { cora, desk, hubId };
+}
+
+test(
+  "a sender pays, a cashier hands the cash to the driver, who brings it to a hub when nobody is at the door",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const place = { lat: -55.31, lng: 20.4 };
+    const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
+
+    const sam = someone("Sam Sender");
+    await (await signUp(sam, "user")).dispose();
+    const sams = await phoneOf(browser, sam);
+    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Amount").fill("120");
+    await expect(sams.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
+    await sams.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
+    await expect(sams.getByRole("combobox", { name: "Pickup address" })).toBeHidden();
+    await sams.getByRole("combobox", { name: "Delivery address" }).fill(`${place.lat}, ${place.lng}`);
+    await sams.getByRole("option").first().click();
+    await sams.getByRole("button", { name: "Review" }).click();
+    await expect(sams.getByText("You pay $120.00 online.")).toBeVisible();
+    await sams.getByRole("button", { name: "Send delivery" }).click();
+    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = sams.url().split("/").pop() ?? "";
+    await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
+
+    const dora = await driverAt(browser, office, place);
+    await office.receiver.post(`/api/transactions/${id}/accept`, {
+      data: {},
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
+    await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
+    await paymentSays("payment.confirmed", id);
+    const offer = offerOn(dora.page);
+    await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 90_000 });
+    await offer.getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await expect(dora.page.getByText("Pratt Street · Hub")).toBeVisible();
+    await dora.page.getByRole("link", { name: "Collect the cash" }).click();
+    await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
+    await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
+
+    const desk = await deskOf(browser, cora, "Pratt Street");
+    await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
+    await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
+    await expect(desk.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
+    await typeSum(dora.page, 120);
+    await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
+    await expect(desk.getByText("Dora counted $120.00")).toBeVisible();
+    await desk.getByRole("button", { name: "Yes, that is right" }).click();
+    const code = (await desk.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await typeCode(dora.page, code);
+    await expect(desk.getByRole("heading", { name: "$120.00 handed over" })).toBeVisible();
+    await adasPage.goto("/admin/hubs");
+    await expect(adasPage.getByRole("row", { name: /Pratt Street/ })).toContainText("$180.00");
+
+    const door = dora.page.getByRole("link", { name: "To the door" });
+    const start = dora.page.getByRole("button", { name: "Start Navigation" });
+    await expect(door.or(start).first()).toBeVisible();
+    if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
+    await startNavigation(dora.page);
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("The receiver refuses").click();
+    await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+    await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
+    await expect(
+      sams.getByText("The driver is bringing it back to our cash desk, and your payment will be refunded."),
+    ).toBeVisible();
+    await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
+    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(dora.page).toHaveURL(`/hand-in?delivery=${id}`);
+    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
+    await showHubCode(cora, hubId);
+    await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
+    await expect(adasPage.getByRole("button", { name: "Record a refund" })).toBeVisible();
+    expect(await asOwner("select status from public.transactions where id = $1", [id])).toEqual([{ status: "failed" }]);
+    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+  },
+);
+
+test(
+  "cash that waits at a hub goes back to its sender: both count, and the sender's code books it",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const place = { lat: -55.31, lng: 40.4 };
+    const cora = await cashier();
+    const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    await expect(adasPage).toHaveURL("/admin");
+    const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.phone });
+
+    const sam = someone("Sam Sender");
+    const sender = await signUp(sam, "user");
+    const dora = await driverAt(browser, office, place);
+
+    const id = await paidDelivery({ ...office, sender }, place, 120, place);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await collect(dora.page, { sender, id, amount: 120 });
+    await startNavigation(dora.page);
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("The receiver refuses").click();
+    await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+    await expect(dora.page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await adasPage.getByRole("button", { name: "Return to a hub" }).click();
+    const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
+    await dialog.getByRole("radio", { name: /^Thames Street/ }).check();
+    await dialog.getByLabel("Reason").fill("The sender is abroad");
+    await dialog.getByRole("button", { name: "Return to a hub" }).click();
+    await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
+    await dora.page.goto(`/hand-in?delivery=${id}`);
+    const desk = await deskOf(browser, cora, "Thames Street");
+    await expect(desk.getByText("No cash is waiting for a sender.")).toBeVisible();
+    await showHubCode(cora, hubId);
+    await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+
+    const sams = await phoneOf(browser, sam);
+    await sams.goto(`/my-deliveries/${id}`);
+    await expect(sams.getByRole("heading", { name: "Your $120.00 is waiting at Thames Street" })).toBeVisible();
+    await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
+    await adasPage.goto(`/admin/hubs/${hubId}`);
+    await expect(adasPage.getByRole("list", { name: "Waiting for its sender" }).getByText("Sam Sender")).toBeVisible();
+
+    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
+    await desk.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
+    const digits = await sams.getByText("Your two digits").locator("..").innerText();
+    expect(digits).toMatch(/\d/);
+    await desk.getByRole("button", { name: "I gave $120.00" }).click();
+    await sams.getByRole("button", { name: "I counted $120.00" }).click();
+    const code = (await sams.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await typeCode(desk, code);
+    await expect(desk.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
+    await expect(sams.getByText("You got $120.00 back at Thames Street")).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await expect(adasPage.getByText("Cora Cashier gave the sender their cash at Thames Street")).toBeVisible();
+    await sender.dispose();
+    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+  },
+);

@@ -1,0 +1,111 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, type Office } from "./support/deliveries.ts";
+import { admin, ask, asOwner, paymentSays, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
+
+// What a delivery costs and pays, by the pages alone: agreed with one sender, for everybody's would be every journey's.
+let office: Office;
+let ada: Person;
+test.beforeAll(async () => {
+  const administrator = await admin("Ada Admin");
+  ada = administrator.person;
+  office = { ...(await openOffice()), administrator: administrator.api };
+  await setting("price_notice_seconds", 0);
+});
+test.afterAll(() => setting("price_notice_seconds", 3_600));
+
+const place = { lat: -52.31, lng: 60.4 };
+const inMain = (page: Page) => page.getByRole("main");
+const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390, height: 844 }): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await page.clock.install();
+  await signIn(page, person);
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+};
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.SCREENS_DIR) return;
+  await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
+};
+
+async function agree(desk: Page, kind: string, senderId: string, amounts: Record<string, string>): Promise<void> {
+  await desk.goto("/admin/prices");
+  await desk.getByLabel("Price for").selectOption({ label: kind });
+  for (const [field, value] of Object.entries(amounts)) await desk.getByLabel(field, { exact: true }).fill(value);
+  await desk.getByLabel("Only for this sender").fill(senderId);
+  await desk.getByLabel("Reason").fill("Agreed by telephone");
+  await desk.getByRole("button", { name: "Add version" }).click();
+  await expect(desk.getByText("Version added")).toBeVisible();
+}
+
+test(
+  "a sender sees the price before it is sent, it renews itself and says so when it changed, and the driver reads their pay",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const sam = someone("Sam Sender");
+    await (await signUp(sam, "user")).dispose();
+    const [{ id: senderId }] = (await asOwner("select user_id as id from public.user_profiles where email = $1", [
+      sam.email,
+    ])) as [{ id: string }];
+    const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    await agree(desk, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
+    await agree(desk, "Drivers are paid", senderId, { "Per delivery": "3" });
+    await expect(inMain(desk).getByText("Agreed with Sam Sender").first()).toBeVisible();
+    await picture(desk, "admin-prices");
+
+    const sams = await phoneOf(browser, sam);
+    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Amount").fill("120");
+    for (const field of ["Pickup address", "Delivery address"]) {
+      await sams.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
+      await sams.getByRole("option").first().click();
+    }
+    await sams.getByRole("button", { name: "Review" }).click();
+    const quote = sams.getByTestId("quote");
+    await expect(quote.getByTestId("quote-summary")).toContainText("Fee $3.70");
+    await expect(quote.getByText("$3.70", { exact: true })).toBeVisible();
+    await expect(quote.getByText("$123.70")).toBeVisible();
+    await expect(quote.getByText("Share of the amount $1.20")).toBeVisible();
+    await expect(quote.getByRole("timer")).toHaveText(/This price is valid for 1[45]:\d\d/);
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ])
+      for (const colorScheme of ["light", "dark"] as const) {
+        await sams.setViewportSize(viewport);
+        await sams.emulateMedia({ colorScheme });
+        await picture(sams, `send-review-${viewport.width}-${colorScheme}`);
+      }
+    await sams.setViewportSize({ width: 390, height: 844 });
+
+    await agree(desk, "Senders pay", senderId, { "Per delivery": "4" });
+    await sams.clock.fastForward("16:00");
+    await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
+    await expect(quote.getByText("$124.00")).toBeVisible();
+    await picture(sams, "send-review-changed");
+    await sams.getByRole("button", { name: "Send delivery" }).click();
+    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = sams.url().split("/").pop() ?? "";
+    await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
+    await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
+
+    const dora = await driverAt(browser, office, place);
+    await ask(office.receiver, `/api/transactions/${id}/accept`, {});
+    await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
+    await picture(sams, "delivery-fee-due");
+    await paymentSays("payment.confirmed", id);
+    const offer = offerOn(dora.page);
+    await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 90_000 });
+    await expect(offer.getByText("$3.00")).toBeVisible();
+    await picture(dora.page, "offer-pay");
+    await offer.getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+
+    await desk.goto(`/admin/transactions/${id}`);
+    await expect(inMain(desk).getByText("Driver's pay").first()).toBeVisible();
+    await expect(inMain(desk).getByText("Sender 2, driver 1")).toBeVisible();
+    await picture(desk, "admin-delivery-price");
+    await sams.getByRole("button", { name: "Receipt" }).click();
+    await expect(sams.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
+  },
+);

@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
+import { ask, asOwner } from "./support/people.ts";
+
+// A place of its own: nobody else's driver is anywhere near.
+const home = { lat: 58.3, lng: -134.4 };
+const position = { latitude: home.lat, longitude: home.lng };
+
+async function handOver(office: Office, { api }: Driver, id: string): Promise<void> {
+  const find = async () =>
+    ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find(
+      (offer) => offer.transactionId === id && offer.status === "new",
+    );
+  await expect.poll(find).toBeDefined();
+  await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
+  await changeHands(api, office.sender, id);
+  await ask(api, `/api/tasks/${id}/arrive`, { position });
+  await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
+}
+
+test(
+  "a receiver rates who brought the cash, changes it, puts the next question away; the driver reads the figures",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const office = await openOffice();
+    const dora = await driverAt(browser, office, home);
+    const first = await paidDelivery(office, home, 60);
+    await handOver(office, dora, first);
+
+    const context = await browser.newContext({ storageState: await office.receiver.storageState() });
+    const page = await context.newPage();
+    await test.step("stars, then reasons, then words; what was said stays on the page", async () => {
+      await page.goto(`/my-deliveries/${first}`);
+      const card = page.getByRole("region", { name: /^How was / });
+      await card.getByRole("radio", { name: "2 stars" }).check({ force: true });
+      await card.getByRole("checkbox", { name: "I felt unsafe" }).check({ force: true });
+      await card.getByLabel(/Anything else/).fill("It was dark");
+      await card.getByRole("button", { name: "Send rating" }).click();
+      await expect(page.getByText("You gave 2 stars.")).toBeVisible();
+      await expect(page.getByText(/^You felt unsafe/)).toBeVisible();
+      await page.getByRole("button", { name: "Change" }).click();
+      await card.getByRole("radio", { name: "5 stars" }).check({ force: true });
+      await card.getByRole("checkbox", { name: "Polite" }).check({ force: true });
+      await card.getByRole("button", { name: "Send rating" }).click();
+      await expect(page.getByText("You gave 5 stars.")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("You gave 5 stars.")).toBeVisible();
+    });
+    await test.step("put away, the question does not come back", async () => {
+      const second = await paidDelivery(office, home, 70);
+      await handOver(office, dora, second);
+      await page.goto(`/my-deliveries/${second}`);
+      await page.getByRole("button", { name: "Not now" }).click();
+      await expect(page.getByRole("region", { name: /^How was / })).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Progress" })).toBeVisible();
+      await expect(page.getByRole("region", { name: /^How was / })).toBeHidden();
+      await ask(office.sender, `/api/transactions/${second}/rating`, { stars: 4 });
+    });
+    await test.step("the driver is new until five have rated, and then reads what they say", async () => {
+      await dora.page.goto("/profile");
+      const rating = dora.page.getByRole("region", { name: "Your rating" });
+      await expect(rating.getByText("New", { exact: true })).toBeVisible();
+      await ask(office.sender, `/api/transactions/${first}/rating`, { stars: 5, reasons: ["polite", "on_time"] });
+      for (const stars of [5, 4]) {
+        const id = await paidDelivery(office, home, 50);
+        await handOver(office, dora, id);
+        await ask(office.sender, `/api/transactions/${id}/rating`, { stars, reasons: ["careful"] });
+      }
+      await asOwner(
+        "update private.delivery_ratings r set rated_at = rated_at - interval '2 days' from auth.users u where u.id = r.driver_id and u.email = $1",
+        [dora.person.email],
+      );
+      await dora.page.reload();
+      await expect(rating.getByText("4.6")).toBeVisible();
+      await expect(rating.getByText("from 5 ratings")).toBeVisible();
+      await expect(rating.getByText("Careful with the cash")).toBeVisible();
+    });
+    await context.close();
+    await dora.context.close();
+  },
+);

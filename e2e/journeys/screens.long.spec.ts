@@ -1,0 +1,121 @@
+// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in
+// `npm run test:all` and `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
+import { screens } from "../screens/catalog.ts";
+import type { Screen } from "../screens/screen.ts";
+import { sample, settled, visitor, type Visitor } from "../screens/visit.ts";
+
+const folder = process.env.SCREENS_DIR;
+const themes = ["light", "dark"] as const;
+const phone = { width: 390, height: 844 };
+const wide = { width: 1280, height: 800 };
+
+type Drawn = HTMLElement & { map?: MapLibre };
+
+let visit: Visitor;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  visit = await visitor(screens);
+});
+test.afterAll(() => visit.leave());
+
+async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
+  if (!folder) return;
+  // As fine as a phone draws it: without a graphics card a map spares the processor.
+  await page.evaluate(() => {
+    for (const { map } of document.querySelectorAll<Drawn>(".maplibregl-map")) map?.setPixelRatio(devicePixelRatio);
+  });
+  // Streets come a moment after the page; without a network they do not.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<Drawn>(".maplibregl-map")].every(
+      ({ map }) => map?.loaded() && (!navigator.onLine || map.getSource("streets")),
+    ),
+  );
+  const messages = page.locator("[data-sonner-toast]");
+  let picture: Buffer;
+  // A message that goes by itself is not what is looked at, and it may come at any moment.
+  do {
+    await expect(messages).toHaveCount(0);
+    await visit.shown(page, screen);
+    picture = await page.screenshot();
+    await visit.shown(page, screen);
+  } while ((await messages.count()) > 0);
+  const { default: sharp } = await import("sharp");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, `${name}.png`),
+    await sharp(picture)
+      .resize({ width: page.viewportSize()?.width })
+      .png({ palette: true, colours: 64, effort: 8 })
+      .toBuffer(),
+  );
+}
+
+/** Whether it is too small where nothing lies over it: what a bar covers in part is whole once it is scrolled to. */
+async function isTooSmall(page: Page, target: string): Promise<boolean> {
+  await page.locator(target).evaluate((element) => {
+    element.scrollIntoView({ block: "center" });
+  });
+  const { violations } = await new AxeBuilder({ page }).include(target).withRules(["target-size"]).analyze();
+  return violations.length > 0;
+}
+
+async function look(page: Page, screen: Screen, theme: (typeof themes)[number]): Promise<unknown[]> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await settled(page, screen);
+  // What was looked at before has perhaps scrolled.
+  await visit.bringIn(page, screen);
+  await visit.shown(page, screen);
+  await keepPicture(page, screen, `${screen.name}-${theme}`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  for (const violation of violations.filter(({ id }) => id === "target-size")) {
+    const small: typeof violation.nodes = [];
+    for (const node of violation.nodes)
+      if (
+        !node.failureSummary?.includes("partially obscured") ||
+        (await isTooSmall(page, node.target.map(String).join(" ")))
+      )
+        small.push(node);
+    violation.nodes = small;
+  }
+  if (screen.wide && folder) {
+    await page.setViewportSize(wide);
+    await settled(page, screen);
+    await visit.bringIn(page, screen);
+    await keepPicture(page, screen, `${screen.name}-wide-${theme}`);
+    await page.setViewportSize(phone);
+    await visit.bringIn(page, screen);
+  }
+  return violations
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, help, nodes }) => ({
+      theme,
+      id,
+      help,
+      where: nodes.map(
+        ({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ") ?? ""}`,
+      ),
+    }));
+}
+
+for (const screen of sample(screens, 0)) {
+  test(`${screen.name}: nothing in the way of anybody`, async ({ browser }) => {
+    let page = await visit.open(browser, screen);
+    const problems: unknown[] = [];
+    for (const theme of themes) {
+      if (screen.anew && theme !== themes[0]) {
+        await page.close();
+        page = await visit.open(browser, screen);
+      }
+      problems.push(...(await look(page, screen, theme)));
+    }
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+}

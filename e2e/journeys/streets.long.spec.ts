@@ -1,0 +1,272 @@
+// On the town's streets, where the real engine answers: turns, leaving the way, no network, and who waits for the driver.
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
+import type { TaskRoute } from "../../lib/contracts/task.ts";
+import { decodePolyline } from "../../lib/domain/polyline.ts";
+import { collect } from "./support/collect.ts";
+import {
+  driverAt,
+  openOffice,
+  offerOn,
+  pagesKept,
+  paidDelivery,
+  type Driver,
+  type Office,
+} from "./support/deliveries.ts";
+import { admin, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
+import { picture, reachable } from "./support/reach.ts";
+import { inProve } from "./support/steps.ts";
+
+type Place = { lat: number; lng: number };
+// Highlandtown, where no other journey drives: by the pickup in Conkling Street south to Canton.
+const home = { lat: 39.2905, lng: -76.5668 };
+const pickup = { lat: 39.2893, lng: -76.5675 };
+const door = { lat: 39.2808, lng: -76.5733 };
+
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+  // The engine begins with its first question, and takes longer for that than anybody waits for a way.
+  const { url } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
+  expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
+});
+
+/** Dora has taken a delivery here, and her phone knows the way. */
+async function dorasDelivery(dora: Driver): Promise<string> {
+  const id = await paidDelivery(office, pickup, 120, door);
+  await expect(offerOn(dora.page)).toBeVisible();
+  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
+  await expect(nextTurn(dora.page)).toBeVisible();
+  return id;
+}
+const nextTurn = (page: Page) => page.getByTestId("next-turn");
+/** The way by road to the door, as the server has it once they have set off. */
+async function wayToDoor({ api }: Driver, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
+  const asked = async () => (await ask(api, `/api/tasks/${id}/route`)) as TaskRoute;
+  await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
+  const route = await asked();
+  return { route, points: decodePolyline(route.polyline) };
+}
+const goTo = (context: BrowserContext, { lat, lng }: Place) =>
+  context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 });
+const between = (one: Place, other: Place, share: number): Place => ({
+  lat: one.lat + (other.lat - one.lat) * share,
+  lng: one.lng + (other.lng - one.lng) * share,
+});
+/** Just before the next turn that follows on this point of the line. */
+function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number): { here: Place; instruction: string } {
+  const step = steps[nth];
+  const [at, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
+  if (!step || !at || !before) throw new Error("The way has no such turn");
+  return { here: between(before, at, 0.7), instruction: step.instruction };
+}
+test(
+  "a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, home);
+    const { page, context } = dora;
+    const id = await dorasDelivery(dora);
+
+    await test.step("to the pickup, and every turn of the way behind one touch", async () => {
+      await picture(page, "streets-pickup");
+      await page.getByRole("button", { name: "All turns" }).click();
+      const turns = page.getByRole("dialog", { name: "Turns" });
+      await expect(turns.getByText("Arrive at the pickup")).toBeVisible();
+      await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
+      await picture(page, "streets-turns");
+      await turns.getByRole("button", { name: "Close" }).click();
+      await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
+      await goTo(context, pickup);
+      await collect(page, { sender: office.sender, id, amount: 120 });
+    });
+
+    const { route, points } = await wayToDoor(dora, id);
+    await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
+      let asked = 0;
+      page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
+      for (const nth of [1, 2]) {
+        const { here, instruction } = beforeTurn(route, points, nth);
+        await goTo(context, here);
+        await expect(nextTurn(page)).toHaveText(instruction);
+      }
+      expect(asked).toBe(0);
+      await picture(page, "streets-driving");
+    });
+
+    await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
+      const map = page.locator(".maplibregl-map");
+      const dot = () =>
+        map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
+          const own = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
+          const all = element.getBoundingClientRect();
+          return own && own.left > all.left && own.right < all.right && own.top > all.top && own.bottom < all.bottom
+            ? (element.map?.getZoom() ?? 0) >= 13.5
+              ? "near"
+              : "far"
+            : null;
+        });
+      await expect.poll(dot, { message: "the driver is seen, at the street they are in" }).toBe("near");
+      // What is said over the map is not what a finger moves.
+      await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+      const box = await map.boundingBox();
+      if (!box) throw new Error("There is no map");
+      await page.mouse.move(box.x + box.width / 2, box.y + 120);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, box.y + 900, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(dot).toBeNull();
+      await page.getByRole("button", { name: "Recenter" }).click();
+      await expect.poll(dot).toBe("near");
+      await expect(page.getByRole("button", { name: "Recenter" })).toHaveCount(0);
+    });
+
+    await test.step("without a network the turns stay, through a reload too", async () => {
+      await pagesKept(page, id);
+      await context.setOffline(true);
+      await page.reload();
+      const { here, instruction } = beforeTurn(route, points, route.steps.length - 1);
+      await goTo(context, here);
+      await expect(nextTurn(page)).toHaveText(instruction);
+      await picture(page, "streets-offline");
+      await context.setOffline(false);
+    });
+
+    await test.step("when the server answers nothing useful, the task comes by itself as soon as it does", async () => {
+      const current = /\/api\/tasks\/current/;
+      await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
+      await page.reload();
+      await expect(nextTurn(page), "what the phone keeps of it stays").toBeVisible();
+      await page.evaluate(() => {
+        localStorage.removeItem("handover.task");
+      });
+      await page.reload();
+      await expect(page.getByText(/^Failed to Load/)).toBeVisible();
+      await page.unroute(current);
+      await expect(nextTurn(page)).toBeVisible({ timeout: 90_000 });
+    });
+
+    await test.step("off the way they read so, and get one from where they are", async () => {
+      // Four streets to the east of the door, in a car that no fix finds twice in the same place.
+      let fixes = 0;
+      const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
+      await drive();
+      await expect(page.getByText("You have left the route").first()).toBeAttached();
+      await expect
+        // Their phone tells where they are before it asks, at once and after 15 seconds: nothing drives so far in a moment,
+        // so the second time they are believed.
+        .poll(
+          async () => {
+            await drive();
+            return ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
+          },
+          { timeout: 120_000 },
+        )
+        .toBeGreaterThan(door.lng + 0.0075);
+      await expect(page.getByText("You have left the route")).toHaveCount(0);
+      await expect(nextTurn(page)).toBeVisible();
+    });
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await context.close();
+  },
+);
+
+test(
+  "with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const dora = await driverAt(browser, office, home);
+    const { page, context } = dora;
+    const id = await dorasDelivery(dora);
+    await collect(page, { sender: office.sender, id, amount: 120 });
+    await wayToDoor(dora, id);
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
+    await page.reload();
+    const turns = page.getByRole("dialog", { name: "Turns" });
+    const lastTurn = async (text: string) => {
+      await expect(nextTurn(page)).toBeVisible({ timeout: 180_000 });
+      await page.getByRole("button", { name: "All turns" }).click();
+      await expect(turns.getByRole("listitem").last()).toContainText(text);
+      await turns.getByRole("button", { name: "Close" }).click();
+    };
+    await test.step("to the sender", async () => {
+      await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+      await lastTurn("Arrive at the sender");
+      await expect(page.getByText(/ away$/).first(), "by road, not about").not.toContainText("about");
+      await picture(page, "streets-back");
+    });
+    await test.step("to the hub", async () => {
+      const { id: hubId } = (await ask(office.administrator, "/api/admin/hubs", {
+        name: "Canton",
+        address: "1 Canton Square",
+        location: door,
+        hours: [],
+        cashiers: [],
+      })) as { id: string };
+      await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+        hubId,
+        reason: "The sender is abroad",
+      });
+      await expect(page.getByText("Bring the cash to Canton").first()).toBeVisible();
+      await lastTurn("Arrive at the hub");
+      await picture(page, "streets-to-hub");
+    });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await context.close();
+  },
+);
+
+test(
+  "whoever waits reads when the driver comes, and the operation sees a driver who goes away",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, home);
+    const id = await dorasDelivery(dora);
+    const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const watching = await phoneAt(browser, { latitude: 0, longitude: 0 });
+    await test.step("by the tracking link before the pickup", async () => {
+      await watching.page.goto(new URL(url).pathname);
+      await expect(watching.page.getByText(/^Expected about \d+:\d\d [AP]M, after the pickup$/)).toBeVisible();
+      await picture(watching.page, "streets-expected");
+    });
+    await goTo(dora.context, pickup);
+    await collect(dora.page, { sender: office.sender, id, amount: 120 });
+    const { points } = await wayToDoor(dora, id);
+    const tell = ({ lat, lng }: Place) =>
+      ask(dora.api, "/api/driver/positions", {
+        positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng, accuracy: 5 }],
+      });
+
+    await test.step("by the tracking link", async () => {
+      await watching.page.goto(new URL(url).pathname);
+      await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(watching.page.getByRole("img", { name: "Drop-off" })).toBeVisible();
+      await picture(watching.page, "streets-tracking");
+    });
+    await test.step("on the live map", async () => {
+      const { person } = await admin();
+      await signIn(watching.page, person);
+      await expect(watching.page).not.toHaveURL(/\/login/);
+      await watching.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
+      const card = watching.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
+      await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
+      const here = points[Math.floor(points.length / 2)] ?? pickup;
+      await tell(here);
+      // As though they had been at the door: nobody drives a kilometre in a moment.
+      await asOwner("update private.task_ways set nearest_m = 0 where transaction_id = $1", [id]);
+      await tell(here);
+      await expect(card).toContainText(/Going away from the stop since/);
+      await expect(
+        watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Going away from the stop since/),
+      ).toBeVisible();
+      await picture(watching.page, "streets-board");
+    });
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await Promise.all([dora.context.close(), watching.context.close()]);
+  },
+);

@@ -1,0 +1,55 @@
+import { expect, test } from "@playwright/test";
+import { offerOn, openOffice, paidDelivery, driverAt } from "./support/deliveries.ts";
+import { changeHands } from "./support/collect.ts";
+import { admin, ask, phoneAt, signIn, signUp, someone } from "./support/people.ts";
+import { withPushes } from "./support/pushes.ts";
+
+// Where customers are told how their delivery goes while no page of theirs is open. What is real of the push: see
+// support/pushes.ts.
+test(
+  "a receiver says yes to being told, closes the page, and their phone tells them when the driver sets off",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const place = { lat: 12.3, lng: -104.2 };
+    const rita = someone("Rita Waiting");
+    const [receiver, office, { api: administrator }] = await Promise.all([signUp(rita, "user"), openOffice(), admin()]);
+    const here = { ...office, administrator, receiver, receiverPhone: rita.phone };
+    const dora = await driverAt(browser, here, place);
+    const id = await paidDelivery(here, place, 137);
+
+    const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    const phone = await withPushes(context, page);
+    await signIn(page, rita);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto(`/my-deliveries/${id}`);
+    const offer = page.getByRole("region", { name: "Notifications on this phone" });
+    await expect(offer.getByText("Know when the driver is near")).toBeVisible();
+    await offer.getByRole("button", { name: "Tell me" }).click();
+    await expect(offer).toBeHidden();
+    await page.goto("about:blank");
+
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await changeHands(dora.api, here.sender, id);
+    let push = await phone.sent("notice");
+    await expect
+      .poll(async () => {
+        push = await phone.sent("notice");
+        return (push.notification as { title: string }).title;
+      })
+      .toBe("Driver on the way");
+    expect(JSON.stringify(push)).not.toMatch(/\b137\b|Street/);
+    await phone.deliver(push);
+    await expect.poll(async () => (await phone.shown()).map(({ title }) => title)).toContain("Driver on the way");
+    // The phone has confirmed it.
+    await expect
+      .poll(async () => ((await ask(receiver, "/api/push/health")) as { lastReceivedAt: string | null }).lastReceivedAt)
+      .not.toBeNull();
+    await phone.press("", (push.notification as { tag: string }).tag);
+    await expect.poll(phone.opened).toEqual([expect.stringMatching(new RegExp(`/receive/${id}$`))]);
+    await page.goto(`/receive/${id}`);
+    await expect(page.getByText(/^Dora Driver is about \d+ min away/)).toBeVisible();
+    await context.close();
+    await dora.context.close();
+  },
+);

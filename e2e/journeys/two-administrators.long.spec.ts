@@ -1,0 +1,113 @@
+import { expect, test, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { changeHands } from "./support/collect.ts";
+import { admin, ask, signIn } from "./support/people.ts";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+// A place of its own: nobody else's driver is anywhere near.
+const place = { lat: -43.53, lng: 172.63 };
+const waiting = (page: Page) => page.getByRole("list", { name: "Approvals" });
+const card = (page: Page, text: string | RegExp) => waiting(page).getByRole("listitem").filter({ hasText: text });
+
+/** Confirms what was asked once more, with its reason where one has to be given. */
+async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (reason) await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+}
+
+async function takeOn(
+  { page, api }: Awaited<ReturnType<typeof driverAt>>,
+  { sender }: Office,
+  id: string,
+): Promise<void> {
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, sender, id);
+}
+
+test(
+  "two administrators: one alone gets nothing done, what has changed is void, and a ceiling raised by both is there at once",
+  { tag: "@long" },
+  async ({ browser, page: adasPage }) => {
+    test.setTimeout(180_000);
+    const team = randomUUID();
+    const base = await openOffice();
+    const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
+    const office: Office = { ...base, administrator: ada.api };
+    const alansContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const alansPage = await alansContext.newPage();
+    await signIn(adasPage, ada.person);
+    await signIn(alansPage, alan.person);
+    const dora = await driverAt(browser, office, place);
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    const id = await paidDelivery(office, place, 240);
+    const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+    await takeOn(dora, office, id);
+    await alansPage.goto("/admin/approvals");
+    await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
+
+    await test.step("one alone tries, and the delivery stays as it is", async () => {
+      await adasPage.goto(`/admin/transactions/${id}`);
+      await adasPage.getByRole("button", { name: "Complete without code" }).click();
+      await confirm(adasPage, "Complete without code", "The receiver's phone is broken");
+      await expect(
+        adasPage.getByText(/Requested\. Another administrator has (29|30) minutes to approve\./),
+      ).toBeVisible();
+      // The page goes on saying so when the word has faded.
+      await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
+      await adasPage.goto("/admin/approvals");
+      await expect(card(adasPage, number)).toContainText(
+        "You asked for this. Another administrator has to approve it.",
+      );
+      await expect(adasPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+      expect(await ask(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
+    });
+
+    await test.step("the other sees it come, and the driver's arrival makes it void before they press", async () => {
+      await expect(card(alansPage, number)).toContainText("Requested by Ada Admin");
+      await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
+      await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+      await expect(card(alansPage, number)).toContainText("Changed since it was requested");
+      await expect(alansPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+    });
+
+    await test.step("asked again and approved by the other, it happens", async () => {
+      await adasPage.goto(`/admin/transactions/${id}`);
+      await adasPage.getByRole("button", { name: "Complete without code" }).click();
+      await confirm(adasPage, "Complete without code", "Both were called");
+      await expect(card(alansPage, number)).toContainText("Both were called");
+      await alansPage.getByRole("button", { name: `Approve: Complete without the code, ${number}` }).click();
+      await confirm(alansPage, "Approve");
+      await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
+      await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
+      await expect(adasPage.getByText("Delivered", { exact: true }).first()).toBeVisible();
+      await adasPage.goto("/admin/record?action=complete_override");
+      await expect(adasPage.getByRole("listitem").filter({ hasText: number })).toContainText("Approved by Alan Admin");
+    });
+
+    await test.step("a ceiling raised by both stands on the driver's page at once", async () => {
+      await dora.page.goto("/dashboard");
+      await expect(dora.page.getByText("You hold $0.00 of $500.00")).toBeVisible();
+      await adasPage.goto(`/admin/drivers/${userId}`);
+      await adasPage.getByRole("button", { name: "Change ceiling" }).click();
+      await adasPage.getByLabel("The most cash the driver may hold, in dollars").fill("1500");
+      await adasPage.getByLabel("Reason").fill("Known for years");
+      await adasPage.getByRole("button", { name: "Set ceiling" }).click();
+      await expect(adasPage.getByText(/^Requested\./)).toBeVisible();
+      await expect(dora.page.getByText("You hold $0.00 of $500.00")).toBeVisible();
+      await expect(card(alansPage, "Raise a cash ceiling")).toContainText(
+        "Dora Driver may hold up to $1,500.00 instead of $500.00",
+      );
+      await alansPage.getByRole("button", { name: "Approve: Raise a cash ceiling, Dora Driver" }).click();
+      await confirm(alansPage, "Approve");
+      await expect(dora.page.getByText("You hold $0.00 of $1,500.00")).toBeVisible();
+    });
+
+    await dora.api.dispose();
+    await dora.context.close();
+    await alansContext.close();
+  },
+);

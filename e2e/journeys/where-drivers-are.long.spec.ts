@@ -1,0 +1,98 @@
+import { expect, test } from "@playwright/test";
+import { admin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
+
+const place = { lat: 16.25, lng: 41.75 };
+const here = { latitude: place.lat, longitude: place.lng };
+
+test(
+  "Dora shares their trip with Mum, who follows it on their own phone; Dora reads that they looked, stops, and Mum sees the end",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const administrator = await admin();
+    const dora = await approvedDriver("Dora Driver", administrator.api);
+    await ask(dora.api, "/api/driver/status", { status: "online" });
+    const [driver, mum] = [await phoneAt(browser, here), await phoneAt(browser, here)];
+    await signIn(driver.page, dora.person);
+    await expect(driver.page).toHaveURL(/\/dashboard/);
+
+    await driver.page.getByRole("button", { name: "Open menu" }).click();
+    await driver.page.getByRole("button", { name: "Share your trip" }).click();
+    const sheet = driver.page.getByRole("dialog", { name: "Share your trip" });
+    await sheet.getByLabel("Who is it for?").fill("Mum");
+    await sheet.getByRole("button", { name: "Copy link" }).click();
+    const url = await sheet.getByLabel("Link for Mum").inputValue();
+    await expect(sheet.getByText("Not opened yet")).toBeVisible();
+
+    await mum.page.goto(url);
+    await expect(mum.page.getByText("Dora shares their trip with you")).toBeVisible();
+    await ask(dora.api, "/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
+    });
+    await expect(mum.page.getByText("On the road")).toBeVisible({ timeout: 90_000 });
+    await expect(mum.page.locator('[data-marker="driver"]')).toBeVisible();
+    await expect(mum.page.getByText("Driver", { exact: false })).toHaveCount(0);
+
+    await sheet.getByRole("button", { name: "Close" }).click();
+    const line = driver.page.getByRole("button", { name: "You share your trip with 1 person" });
+    await line.click();
+    await expect(sheet.getByText(/^Opened once, last seen/)).toBeVisible();
+    await sheet.getByRole("button", { name: "Stop sharing with Mum" }).click();
+    await expect(sheet.getByText("Not opened yet")).toBeHidden();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(line).toBeHidden();
+
+    await expect(mum.page.getByText("Trip ended")).toBeVisible({ timeout: 90_000 });
+    await expect(mum.page.getByText("Dora has stopped sharing.")).toBeVisible();
+    await expect(mum.page.locator('[data-marker="driver"]')).toHaveCount(0);
+  },
+);
+
+test("a shift that ends well says so to whoever follows it, also in Spanish", { tag: "@long" }, async ({ browser }) => {
+  const administrator = await admin();
+  const dora = await approvedDriver("Dora Driver", administrator.api);
+  await ask(dora.api, "/api/driver/status", { status: "online" });
+  const { url } = (await ask(dora.api, "/api/driver/trip-shares", {})) as { url: string };
+  await ask(dora.api, "/api/driver/status", { status: "offline" });
+  const context = await browser.newContext({ locale: "es-MX" });
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.getByText("El viaje terminó, todo bien")).toBeVisible();
+});
+
+test(
+  "Ada looks at Dora's way with a reason and sees it on a map; Dora reads that somebody looked, and why",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const administrator = await admin();
+    const dora = await approvedDriver("Dora Driver", administrator.api);
+    await ask(dora.api, "/api/driver/status", { status: "online" });
+    for (const [n, ago] of [200, 100, 1].entries())
+      await ask(dora.api, "/api/driver/positions", {
+        positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat + n / 1_000, longitude: place.lng }],
+      });
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    const [desk, driver] = [await phoneAt(browser, here), await phoneAt(browser, here)];
+    await signIn(desk.page, administrator.person);
+    await expect(desk.page).toHaveURL(/\/admin/);
+    await desk.page.goto(`/admin/drivers/${userId}`);
+    await desk.page.getByRole("button", { name: "View their route" }).click();
+    await desk.page.getByRole("button", { name: "Look", exact: true }).click();
+    await expect(desk.page.getByText("Say why: the driver reads it.")).toBeVisible();
+    await desk.page.getByLabel("Reason").fill("The sender says that nobody came");
+    await desk.page.getByRole("button", { name: "Look", exact: true }).click();
+    await expect(desk.page.getByText(/^3 positions from/)).toBeVisible();
+    await expect(desk.page.locator('[data-marker="driver"]')).toBeVisible();
+    const slider = desk.page.getByRole("slider", { name: "Time of day" });
+    const began = await slider.inputValue();
+    await desk.page.getByRole("button", { name: "Play" }).focus();
+    await desk.page.keyboard.press("Space");
+    await expect(slider).not.toHaveValue(began);
+
+    await signIn(driver.page, dora.person);
+    await expect(driver.page).toHaveURL(/\/dashboard/);
+    await driver.page.goto("/settings");
+    await expect(driver.page.getByText("Who viewed your route history")).toBeVisible();
+    await expect(driver.page.getByText("The sender says that nobody came")).toBeVisible();
+    await expect(driver.page.getByText("Ada Admin")).toHaveCount(0);
+  },
+);

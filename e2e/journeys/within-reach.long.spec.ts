@@ -1,0 +1,129 @@
+// What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
+// under the thumb, on small phones and with letters twice as large.
+import { expect, test, type Locator } from "@playwright/test";
+import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+import { lookAs, lookAsUsual, looks, picture, reachableByAll } from "./support/reach.ts";
+import { driveTo, inProve } from "./support/steps.ts";
+
+const pickup = { lat: 26.71, lng: -80.06 };
+// Three kilometres north.
+const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
+const notes = "Between Rita and me: this is the rest of the loan";
+const instructions =
+  `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
+    0,
+    1000,
+  );
+
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+/** The sender's words stand under the address, and the notes nowhere. */
+async function wordsUnder(within: Locator, address: string): Promise<void> {
+  const words = within.getByTestId("delivery-words").filter({ hasText: "Gate code 4711" });
+  const place = within.getByText(address).filter({ visible: true }).first();
+  await expect(place).toBeVisible();
+  // Both in one moment: what they lie on may still be coming in.
+  const isAbove = await place.evaluate(
+    (element, below) => below !== null && below.getBoundingClientRect().y > element.getBoundingClientRect().y,
+    await words.elementHandle(),
+  );
+  expect(isAbove).toBe(true);
+  await expect(within).not.toContainText("rest of the loan");
+}
+
+// Reading: start-service
+test(
+  "instructions of a thousand letters stand under the address, and never in the way of the next step",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, pickup);
+    const { page } = dora;
+    const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+    await test.step("in the offer", async () => {
+      const offer = offerOn(page);
+      await expect(offer).toBeVisible();
+      await wordsUnder(offer, "1 Pickup Street");
+      await picture(page, "offer");
+      await offer.getByRole("button", { name: "Show all instructions" }).click();
+      await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
+      await offer.getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+    });
+
+    const card = page.getByRole("region", { name: "Active Delivery" });
+    await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
+      await wordsUnder(card, "1 Pickup Street");
+      await expect(card).toContainText("Sam Sender");
+      await expect(card).not.toContainText("Rita Receiver");
+      await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
+      await picture(page, "pickup");
+      await card.getByRole("button", { name: "Show all instructions" }).click();
+      await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));
+
+      await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 0.7 mi");
+      await page.getByRole("link", { name: "Collect the cash" }).click();
+      await reachableByAll(page, button("I counted the cash"));
+      await picture(page, "count");
+      await typeSum(page, 250);
+      await button("I counted $250.00").click();
+      await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+      await reachableByAll(page, button("Count again"));
+      await picture(page, "waiting");
+      const { code } = await senderConfirms(office.sender, id);
+      await reachableByAll(page, button("Type the code instead"));
+      await picture(page, "scan");
+      await typeCode(page, code);
+      const question = page.getByRole("dialog", { name: "Not at the address yet?" });
+      await expect(question).toContainText("about 0.5 mi from the address");
+      await picture(page, "why-here");
+      await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
+      await question.getByRole("button", { name: "Not there yet" }).click();
+    });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await dora.context.close();
+  },
+);
+
+test(
+  "what the map says of itself lies under nothing that is pressed, at any size",
+  { tag: "@long" },
+  async ({ browser }) => {
+    // Nobody has drawn the streets there.
+    const place = { lat: -21.3, lng: 87.2 };
+    const dora = await driverAt(browser, office, place);
+    const { page } = dora;
+    const id = await paidDelivery(office, place, 60);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+    const words = page.getByText("No street map of this area");
+    await expect(words).toBeVisible();
+    await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
+    for (const look of looks) {
+      await lookAs(page, look);
+      const under = () =>
+        words.evaluate((element) => {
+          const own = element.getBoundingClientRect();
+          return [...document.querySelectorAll("main :is(a, button, section)")]
+            .filter((each) => {
+              const { left, right, top, bottom } = each.getBoundingClientRect();
+              return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+            })
+            .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+        });
+      await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
+    }
+    await lookAsUsual(page);
+    await expect(words).toBeVisible();
+    await picture(page, "no-streets");
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await dora.context.close();
+  },
+);

@@ -1,0 +1,68 @@
+import { existsSync, statfsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+import { keptStack } from "./e2e/fixtures/kept-stack.ts";
+import { PATIENCE } from "./local/patience.ts";
+import { cameraFile, showToCamera } from "./e2e/journeys/support/camera.ts";
+
+Object.assign(process.env, keptStack("app"));
+
+// The camera needs a picture before the browser starts; each scan puts its own in its place.
+showToCamera(null);
+
+// Playwright has Chromium keep what its processes share in files under /tmp, for containers with little shared memory.
+// Where there is enough, a twentieth of all work is spared.
+const sharedMemory = existsSync("/dev/shm") ? statfsSync("/dev/shm") : { bavail: 0, bsize: 0 };
+const hasSharedMemory = sharedMemory.bavail * sharedMemory.bsize > 2 ** 30;
+
+// The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
+export default defineConfig({
+  testDir: "e2e/journeys",
+  globalSetup: "./e2e/journeys/support/before-all.ts",
+  // Which of them e2e/run.ts runs here: all screens by themselves, or what is left.
+  ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.long.spec.ts" } : {}),
+  ...(process.env.JOURNEYS === "others"
+    ? { testIgnore: ["**/screens.long.spec.ts", ...(process.env.TEST_SHORT ? ["**/*.long.spec.ts"] : [])] }
+    : {}),
+  // Each step has a limit of its own; this one ends what hangs, also beside other load.
+  timeout: 240_000 * PATIENCE,
+  expect: { timeout: 30_000 * PATIENCE },
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  outputDir: "test-results",
+  reporter: [["list"], ["json"]],
+  use: {
+    // Not what a person would wait: what a browser may need beside another one and other load.
+    actionTimeout: 30_000 * PATIENCE,
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    // A phone's fine pixels are for pictures: to draw seven times as many takes the processor longer than all scripts.
+    ...(process.env.SCREENS_DIR ? {} : { deviceScaleFactor: 1 }),
+    baseURL: process.env.TEST_APP_URL,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    permissions: ["geolocation", "camera"],
+    geolocation: { latitude: 39.283, longitude: -76.5937 },
+    screenshot: "only-on-failure",
+    // A trace tells most, and costs as much again as the test itself.
+    trace: process.env.KEEP_TRACES ? "retain-on-failure" : "off",
+    launchOptions: {
+      ...(hasSharedMemory ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        // Nothing leaves this machine: the phone's map app that navigation opens finds no host.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        `--use-file-for-fake-video-capture=${cameraFile}`,
+      ],
+    },
+  },
+});

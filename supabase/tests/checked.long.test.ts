@@ -1,0 +1,40 @@
+// Every function in PL/pgSQL read by plpgsql_check: names that do not exist, types that do not fit, variables nobody
+// reads. Where that extension is installed (npm run test:all, on Debian's Postgres). One of its doubts is left out: that an
+// untyped literal such as '{}' is text.
+import pg from "pg";
+import { stack } from "./support/world";
+
+// They try until they have found one, so that no return stands after the loop; the check sees no end of it.
+const ENDLESS = ["private.make_code()", "private.new_external_id()"];
+const endless = (name: string) =>
+  `${name}, line : warning extra control reached end of function without RETURN (2F005)`;
+// Phones that were loaded before still send these; what they say is on record with the pickup.
+const unread = (name: string) =>
+  `app.start_service(uuid,timestamp with time zone,jsonb,text), line : warning extra unused parameter "${name}" (00000)`;
+// It is the second of three that it gives.
+const PORTRAIT =
+  'private.decide_portrait(uuid,uuid,text,text), line : warning extra composite OUT variable "portrait" is not single argument (00000)';
+
+(process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
+  const url = new URL(stack().dbUrl);
+  url.username = "supabase_admin";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    // Rolled back: the others' database stays as it is.
+    await client.query("begin; create schema checking; create extension plpgsql_check schema checking");
+    const { rows } = await client.query<{ found: string }>(
+      `with ours as (
+         select p.oid, coalesce(t.tgrelid, 0) as rel, t.tgoldtable, t.tgnewtable from pg_proc p join pg_language l on l.oid = p.prolang left join (select tgfoid, tgrelid, max(tgoldtable::text)::name as tgoldtable, max(tgnewtable::text)::name as tgnewtable from pg_trigger where not tgisinternal group by tgfoid, tgrelid) t on t.tgfoid = p.oid
+          where l.lanname = 'plpgsql' and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'app'::regnamespace) and (p.prorettype <> 'trigger'::regtype or t.tgrelid is not null))
+       select format('%s, line %s: %s %s (%s)', oid::regprocedure, c.lineno, c.level, c.message, c.sqlstate) as found
+         from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c order by 1`,
+    );
+    expect(rows.map(({ found }) => found)).toEqual(
+      [...ENDLESS.map(endless), ...["p_at", "p_position", "p_reason"].map(unread), PORTRAIT].sort(),
+    );
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+});

@@ -1,0 +1,48 @@
+// The rules about money run while the sender's sums are locked: what they read does not grow with the sender's history.
+// Pages are counted without the data of other files.
+import { endOwnProject } from "./support/own-project";
+import type pg from "pg";
+import { newDelivery } from "./support/deliveries";
+import { costOf, fillDeliveries, superuser, type Cost } from "./support/volume";
+import { newCustomer, type Person } from "./support/world";
+
+// PAST_DELIVERIES: 100,000 in the long run.
+const PAST = Number(process.env.PAST_DELIVERIES ?? 20_000);
+const LARGE = PAST > 10_000;
+
+jest.setTimeout(300_000);
+
+let client: pg.Client;
+let sender: Person;
+let receiver: Person;
+let id: string;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+  ({ id } = await newDelivery({ sender, receiver }));
+  client = await superuser();
+  await client.query("begin");
+  await fillDeliveries(client, { id }, PAST);
+}, 300_000);
+afterAll(async () => {
+  await client.query("rollback");
+  await client.end();
+});
+afterAll(endOwnProject, 60_000);
+
+/** A question about the delivery, asked six times: the last one by a plan that fits all values. */
+async function pagesOf(text: string): Promise<Cost> {
+  let cost: Cost = { pages: 0, ms: 0 };
+  for (let time = 0; time < 6; time += 1)
+    cost = await costOf(client, `select ${text} from public.transactions t where t.id = $1`, [id]);
+  return cost;
+}
+
+test.each([
+  ["the rules of a delivery", "private.money_inputs(t, private.money_rules())"],
+  ["a sender's limits", "private.limits_json(t.user_id)"],
+  ["whom a stranger may ask", "private.may_ask(gen_random_uuid(), t.user_id)"],
+])("%s read no past delivery of the sender to others", async (_, text) => {
+  const { pages, ms } = await pagesOf(text);
+  expect(pages).toBeLessThan(300);
+  if (LARGE) expect(ms).toBeLessThan(50);
+});

@@ -1,0 +1,209 @@
+// The best drivers for a delivery. The database finds them by index and stops as soon as nobody else can matter; brute
+// force over everybody, with the rules of lib/domain, must come to the same answer in any world.
+import { newCustomer, owner, sql, type Person, type Place } from "./support/world";
+import { allOrNothing } from "./support/supposing";
+import { newDelivery } from "./support/deliveries";
+import { crowd, zone, type Member } from "./support/crowd";
+import { bestByBruteForce, chance, randomWorld, type World } from "./support/random-world";
+
+// In `npm test` a sample; `npm run test:all` sets MATCH_WORLDS to 10,000.
+const WORLDS = Number(process.env.MATCH_WORLDS ?? 400);
+jest.setTimeout(60_000 + WORLDS * 100);
+
+let people: Person[];
+let members: Member[];
+let zones: { id: string; no: number }[];
+let deliveryId: string;
+// No cell of somewhere() is within 100 km of any of these.
+const centers: [string, Place][] = [
+  ["in an ordinary place", { lat: 41, lng: 22 }],
+  ["at latitude 70", { lat: 70.2, lng: 30 }],
+  ["on the antimeridian", { lat: 3, lng: 180 }],
+  ["at latitude 70 on the antimeridian", { lat: -70, lng: -179.99 }],
+  ["near the pole", { lat: 89.7, lng: 100 }],
+];
+
+beforeAll(async () => {
+  people = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  const [sender, receiver] = people;
+  if (!sender || !receiver) throw new Error("nobody");
+  deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
+  members = await crowd(Array.from({ length: 40 }, () => ({ at: null, online: false })));
+  const ids = await Promise.all(Array.from({ length: 4 }, () => zone({ lat: 41, lng: 22 }, 1000)));
+  zones = await sql<{ id: string; no: number }>(
+    "select id, no from public.geofence_zones where id = any ($1) order by no",
+    [ids],
+  );
+});
+afterAll(async () => {
+  await sql("update public.driver_profiles set status = 'offline', is_available = false where user_id = any ($1)", [
+    members.map(({ id }) => id),
+  ]);
+});
+
+type Match = { driver_id: string; distance_m: number | null; score: number };
+
+/** Makes the world so, through the tables that phones and administrators change, and asks for the best. */
+async function ask(world: World, limit: number): Promise<Match[]> {
+  const client = await owner.connect();
+  try {
+    // The whole world changes in steps here, where the product takes one: all of it is locked at once.
+    await allOrNothing(client, async () => {
+      // A zone that somebody deletes takes its drivers' rows after its own.
+      await client.query("lock table public.geofence_zones in share row exclusive mode");
+      if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
+      await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
+      await client.query(
+        "select from public.driver_profiles where user_id = any ($1) order by user_id for no key update",
+        [members.map(({ id }) => id)],
+      );
+    });
+    await client.query(
+      "update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5, amount = $6 where id = $1",
+      [
+        deliveryId,
+        world.pickup?.lat ?? null,
+        world.pickup?.lng ?? null,
+        world.delivery.lat,
+        world.delivery.lng,
+        world.amount,
+      ],
+    );
+    await client.query(
+      `update public.geofence_zones z set center_lat = r.lat, center_lng = r.lng, radius = r.radius, is_active = r.active
+      from jsonb_to_recordset($1) as r (id uuid, lat float8, lng float8, radius float8, active bool) where z.id = r.id`,
+      [
+        JSON.stringify(
+          world.zones.map((it) => ({
+            id: it.id,
+            lat: it.center.lat,
+            lng: it.center.lng,
+            radius: it.radius,
+            active: it.active,
+          })),
+        ),
+      ],
+    );
+    await client.query("delete from public.driver_zone_assignments where driver_id = any ($1)", [
+      members.map(({ id }) => id),
+    ]);
+    await client.query(
+      "insert into public.driver_zone_assignments (driver_id, zone_id, priority) select d, z, p from jsonb_to_recordset($1) as r (d uuid, z uuid, p int)",
+      [
+        JSON.stringify(
+          world.drivers.flatMap((driver) =>
+            driver.zones.map(({ id, priority }) => ({ d: driver.id, z: id, p: priority })),
+          ),
+        ),
+      ],
+    );
+    const drivers = world.drivers.map((driver) => ({
+      ...driver,
+      lat: driver.at?.lat ?? null,
+      lng: driver.at?.lng ?? null,
+    }));
+    const tell = (ages: number[]): Promise<unknown> =>
+      client.query(
+        `update public.driver_profiles d set status = case when r.online then 'online' else 'offline' end, is_available = r.online,
+        current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r.age * interval '1 second',
+        last_seen = clock_timestamp() - r.unseen * interval '1 second', optimo_route_serial = case when r.serial then 'ser-' || r.id end, mobile_app_enabled = r.app,
+        cash_ceiling = r.ceiling
+      from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, age float8, unseen float8, serial bool, app bool, ceiling numeric) where d.user_id = r.id`,
+        [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
+      );
+    if (world.aging) {
+      // Positions grow old and nobody says so: only the search's own clock can tell.
+      await tell(drivers.map(() => 1));
+      await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
+      await tell(drivers.map(({ age }) => age));
+      await client.query("alter table public.driver_profiles enable trigger driver_profiles_candidates");
+      await client.query(
+        "update private.candidates r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)",
+        [world.drivers.map(({ id }) => id)],
+      );
+    } else {
+      await tell(drivers.map(({ age }) => age));
+    }
+    const { rows } = await client.query<Match>(
+      "select m.driver_id, m.distance_m, m.score from public.transactions t, private.best_drivers(t, $2, $3, $4) m where t.id = $1",
+      [deliveryId, world.tried, world.priority, limit],
+    );
+    await client.query("commit");
+    return rows;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+test.each(centers)("%s the best are those that brute force finds, in any world", async (_, center) => {
+  const worlds = Math.ceil(WORLDS / centers.length);
+  let told = 0;
+  for (let n = 0; n < worlds; n++) {
+    const seed = chance() * 2 ** 32;
+    const world = randomWorld(seed, center, { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) });
+    const limit = [1, 3, 5, 10][n % 4] ?? 5;
+    const expected = bestByBruteForce(world, limit);
+    const found = await ask(world, limit);
+    if (
+      JSON.stringify(found.map(({ driver_id, score }) => [driver_id, score])) !==
+      JSON.stringify(expected.map(({ id, score }) => [id, score]))
+    ) {
+      throw new Error(
+        `World ${seed} at ${JSON.stringify(center)}, the best ${limit}:\nfound    ${JSON.stringify(found)}\nexpected ${JSON.stringify(expected)}`,
+      );
+    }
+    told += found.length;
+  }
+  expect(told).toBeGreaterThan(worlds);
+});
+
+test("the index follows at once what is changed about a driver, a zone or an assignment", async () => {
+  let reached = 0;
+  for (let n = 0; n < 10; n++) {
+    const world = randomWorld(
+      chance() * 2 ** 32,
+      { lat: 41, lng: 22 },
+      { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) },
+    );
+    await ask({ ...world, aging: false }, 1);
+    const ids = members.map(({ id }) => id);
+    const [kept, wanted] = ["private.candidates", "private.candidate_wanted"].map(
+      (rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`,
+    );
+    const difference = (): Promise<unknown[]> =>
+      sql(`(${kept} except ${wanted}) union all (${wanted} except ${kept})`, [ids]);
+    expect(await difference()).toEqual([]);
+    // The provider has told its own name of some, and takes it back from others.
+    await sql(
+      "update public.driver_profiles set optimo_route_serial = case when optimo_route_serial is null then 'told-' || user_id end where user_id = any ($1)",
+      [ids],
+    );
+    expect(await difference()).toEqual([]);
+    reached += (await sql(`${kept}`, [ids])).length;
+  }
+  expect(reached).toBeGreaterThan(0);
+});
+
+test("the nearest of a tier are found by the index, however many drivers the world has", async () => {
+  const client = await owner.connect();
+  try {
+    await client.query(
+      "begin; set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off",
+    );
+    const { rows } = await client.query<{
+      "QUERY PLAN": string;
+    }>(`explain (costs off) select r.driver_id from private.candidates r where r.tier = 15 and r.place is not null
+      order by r.place operator(extensions.<->) private.globe(41, 22) limit 5`);
+    expect(rows.map((row) => row["QUERY PLAN"].trim()).slice(0, 3)).toEqual([
+      "Limit",
+      "->  Index Scan using candidates_nearest on candidates r",
+      "Index Cond: (tier = 15)",
+    ]);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});

@@ -1,0 +1,79 @@
+// Payouts among a year's entries: what a page, a preview and a closing read grows with the drivers and with what is
+// open, not with history.
+// Pages are counted without the data of other files.
+import { endOwnProject } from "./support/own-project";
+import type pg from "pg";
+import { holderOf, type Asking } from "../../e2e/fixtures/door";
+import { costOf, costOfCall, fillLedger, superuser } from "./support/volume";
+import { newAdmin, newDriver } from "./support/world";
+
+// LEDGER_ENTRIES: 3,000,000 in the long run.
+const ENTRIES = Number(process.env.LEDGER_ENTRIES ?? 30_000);
+const LARGE = ENTRIES > 100_000;
+const DRIVERS = LARGE ? 1000 : 20;
+// Pages that a call may read for each driver's part that it answers, and in all. A driver's entries of one period lie
+// on as many pages.
+const PAGES_A_PART = { admin_list_payouts: 50, admin_preview_payout: 60, admin_close_payout: 100 };
+const PAGES_A_CALL = 1000;
+// The database ends a request's statement after 8 s.
+const MOST_MS = 6000;
+
+jest.setTimeout(900_000);
+
+let client: pg.Client;
+let admin: Asking;
+let drivers: string[];
+beforeAll(async () => {
+  const driver = await newDriver({ name: "Dora Driver" });
+  const { data } = await (await newAdmin({ team: "volume" })).client.auth.getSession();
+  admin = holderOf(data.session?.access_token);
+  client = await superuser();
+  await client.query("begin");
+  drivers = await fillLedger(client, driver, { entries: ENTRIES, drivers: DRIVERS, periods: 12 });
+}, 900_000);
+afterAll(async () => {
+  await client.query("rollback");
+  await client.end();
+});
+afterAll(endOwnProject, 60_000);
+
+const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString();
+
+test.each(["infinity", lastWeek()])("open pay before %s is what the entries come to", async (upto) => {
+  const { rows } = await client.query(
+    `select coalesce(o.driver_id, e.owner) as driver, o.amount as answered, e.amount as booked
+       from private.open_pay($1) o full join (
+         select a.owner, sum(m.amount) as amount from ledger.accounts a join (
+           select x.to_account as account_id, x.amount, x.recorded_at from ledger.transfers x
+           union all select x.from_account, -x.amount, '-infinity' from ledger.transfers x) m on m.account_id = a.id and m.recorded_at < $1
+          where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null group by a.owner having sum(m.amount) > 0) e on e.owner = o.driver_id
+      where o.amount is distinct from e.amount`,
+    [upto],
+  );
+  expect(rows).toEqual([]);
+});
+
+test.each(["infinity", lastWeek()])("open pay before %s reads balances and what was booked since", async (upto) => {
+  const { pages } = await costOf(client, "select * from private.open_pay($1)", [upto]);
+  expect(pages).toBeLessThan(100 + DRIVERS * 10);
+});
+
+test.each([
+  [
+    "admin_list_payouts",
+    "select (select count(*) from private.open_pay('infinity')) + (select count(*) from private.payouts p join private.payout_items i on i.payout_id = p.id where p.paid_at is null or p.paid_at > now() - interval '7 days')",
+  ],
+  ["admin_preview_payout", "select count(*) from private.open_pay('infinity')"],
+  ["admin_close_payout", `select ${DRIVERS}`],
+] as const)("%s reads pages for each driver, not for each entry", async (fn, counting) => {
+  const { rows } = await client.query<{ parts: number }>(`select (${counting})::int as parts`);
+  const args = {
+    admin_list_payouts: {},
+    admin_preview_payout: { p_upto: lastWeek() },
+    admin_close_payout: { p_upto: lastWeek(), p_driver_ids: drivers },
+  }[fn];
+  const { answer, pages, ms } = await costOfCall(client, admin, fn, args);
+  expect(answer).toMatchObject({ ok: true });
+  expect(pages).toBeLessThan(PAGES_A_CALL + (rows[0]?.parts ?? 0) * PAGES_A_PART[fn] * (LARGE ? 3 : 1));
+  if (LARGE) expect(ms).toBeLessThan(MOST_MS);
+});

@@ -1,0 +1,109 @@
+// Realtime messages with positions are deleted after some minutes, by a job that holds no other lock and reads only what
+// is due.
+import type pg from "pg";
+import { newDriver, owner, somewhere } from "./support/world";
+
+type Slice = { removed: number; more: boolean; busy?: true };
+
+/** Runs `work` in a transaction that is rolled back, with no message deleted before. */
+async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("update private.position_messages_removed set upto = '-infinity'");
+    await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+async function slice(client: pg.PoolClient, limit = 5000): Promise<Slice> {
+  const { rows } = await client.query<{ data: Slice }>("select app.remove_position_messages($1) -> 'data' as data", [
+    limit,
+  ]);
+  return rows[0]?.data as Slice;
+}
+
+/** Sequential scans of all messages that this transaction has done. */
+async function fullScans(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    "select coalesce(sum(seq_scan), 0)::int as n from pg_stat_xact_all_tables where schemaname = 'realtime' and relname like 'messages%'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const addMessages = (client: pg.PoolClient, event: string, count: number, age: string) =>
+  client.query(
+    `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+     select 'test:' || n, 'broadcast', $1, '{"kind": "removal test"}', true, (clock_timestamp() at time zone 'UTC') - $3::interval - n * interval '1 millisecond'
+       from generate_series(1, $2) n`,
+    [event, count, age],
+  );
+
+async function left(client: pg.PoolClient): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ event: string; n: number }>(
+    `select event, count(*)::int as n from realtime.messages where payload @> '{"kind": "removal test"}' group by event`,
+  );
+  return Object.fromEntries(rows.map(({ event, n }) => [event, n]));
+}
+
+test("deletes messages with positions that are older than told_position_seconds, and no others", async () => {
+  await inScratch(async (client) => {
+    await addMessages(client, "position", 3, "301 seconds");
+    await addMessages(client, "positions", 2, "400 seconds");
+    await addMessages(client, "transaction", 4, "400 seconds");
+    while ((await slice(client)).more);
+    expect(await left(client)).toEqual({ transaction: 4 });
+    await addMessages(client, "position", 5, "290 seconds");
+    // Those of other files may be due by now.
+    expect(await slice(client)).toMatchObject({ more: false });
+    expect(await left(client)).toEqual({ position: 5, transaction: 4 });
+  });
+});
+
+test("reads old messages in slices by the index of hosted projects, each message once", async () => {
+  await inScratch(async (client) => {
+    await addMessages(client, "transaction", 20_000, "2 days");
+    await addMessages(client, "position", 3000, "1 day");
+    const before = await fullScans(client);
+    const first = await slice(client);
+    expect(first).toEqual({ removed: 0, more: true });
+    let [slices, removed] = [1, 0];
+    for (let more = true; more; slices += 1) {
+      const next = await slice(client);
+      removed += next.removed;
+      ({ more } = next);
+    }
+    expect(removed).toBeGreaterThanOrEqual(3000);
+    expect(slices).toBeGreaterThanOrEqual(23_000 / 5000);
+    // Messages of other files may have become due meanwhile.
+    expect(await slice(client)).toMatchObject({ more: false });
+    expect((await fullScans(client)) - before).toBe(0);
+  });
+});
+
+test("answers busy while another transaction deletes", async () => {
+  await inScratch(async () => {
+    const other = await owner.connect();
+    try {
+      expect(await slice(other)).toEqual({ removed: 0, more: false, busy: true });
+    } finally {
+      other.release();
+    }
+  });
+});
+
+test("the presence sweep reads no realtime message while it locks drivers", async () => {
+  await newDriver({ online: true, at: somewhere() });
+  await inScratch(async (client) => {
+    const before = await fullScans(client);
+    for (let busy = true; busy;) {
+      const { rows } = await client.query<{ busy: boolean }>(
+        "select coalesce((app.sweep_presence() -> 'data' ->> 'busy')::boolean, false) as busy",
+      );
+      busy = rows[0]?.busy ?? false;
+    }
+    expect((await fullScans(client)) - before).toBe(0);
+  });
+});

@@ -1,0 +1,211 @@
+// A recorded day of 50 drivers, sent again: as it happened, and with all the trouble that networks and phones make.
+// What the database makes of it must not depend on the trouble.
+import { randomInt } from "node:crypto";
+import { endingAt, readDay } from "../../e2e/fixtures/recorded-day";
+import { keepByHost } from "./support/by-host";
+import {
+  batchesOf,
+  drawZones,
+  each,
+  newDrivers,
+  record,
+  storyOf,
+  switchOff,
+  type Driver,
+  type Fix,
+  type Story,
+} from "./support/replay";
+import { byWrongClock, troubled, type Kind, type WrongClock } from "./support/trouble";
+import { compareWithTurf, secondsOf } from "./support/zone-oracle";
+import { one } from "./support/world";
+
+// In `npm test` some of the drivers; `npm run test:all` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a run that
+// failed.
+const DRIVERS = Number(process.env.REPLAY_DRIVERS ?? 6);
+const SEED = Number(process.env.REPLAY_SEED ?? randomInt(1_000_000));
+const AT_A_TIME = 4;
+jest.setTimeout(60_000 + DRIVERS * 30_000);
+
+const day = readDay();
+let days: Fix[][];
+let zones: Map<string, string>;
+let clean: Story[];
+
+beforeAll(async () => {
+  const { now } = await one<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
+  // Which of them is left to the seed; each driver's day ends when it did, the last one's now.
+  const first = SEED % day.drivers.length;
+  days = endingAt(now, day.drivers)
+    .map((_, n, all) => all[(first + n) % all.length] ?? [])
+    .slice(0, DRIVERS);
+  zones = await drawZones(day.zones);
+  clean = await replay((fixes) => [batchesOf(fixes)]);
+});
+afterAll(() => switchOff(zones));
+
+/**
+ * Each day by a driver of its own; `keep`: through the database alone, or by a host. Who sends gets their batches as they arrive: one line after another, or several at
+ * once.
+ */
+async function replay(
+  linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>,
+  keep: typeof record = record,
+): Promise<Story[]> {
+  const drivers = await newDrivers(days.length);
+  const stories: Story[] = [];
+  await each(drivers, AT_A_TIME, async (driver: Driver, n) => {
+    const lines = await linesOf(days[n] ?? [], n);
+    await Promise.all(
+      lines.map(async (line) => {
+        for (const batch of line) await keep(driver, batch);
+      }),
+    );
+    stories[n] = await storyOf(driver, zones);
+  });
+  return stories;
+}
+
+/** Driver by driver, so that what differs is short; the seed makes the same trouble again. */
+function expectSame(stories: readonly Story[]): void {
+  const differ = stories.flatMap((story, n) => {
+    const was = clean[n] as Story;
+    const events = differences(was, story, ({ events }) =>
+      events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
+    );
+    const fixes = differences(was, story, (it) => it.fixes.map((fix) => JSON.stringify(fix)));
+    const elsewhere = JSON.stringify(story.place) !== JSON.stringify(was.place);
+    return events.length + fixes.length > 0 || elsewhere
+      ? [
+          {
+            driver: n,
+            events: events.length,
+            fixes: fixes.length,
+            some: [...events.slice(0, 4), ...fixes.slice(0, 2)],
+            place: elsewhere ? [was.place, story.place] : "same",
+          },
+        ]
+      : [];
+  });
+  expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
+}
+/** What one story lacks that was told before, and what it invents; each counts as often as it is there. */
+function differences(was: Story, is: Story, told: (story: Story) => string[]): string[] {
+  return [
+    ...without(told(was), told(is)).map((it) => `lacks ${it}`),
+    ...without(told(is), told(was)).map((it) => `invents ${it}`),
+  ];
+}
+function without(these: readonly string[], those: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const that of those) left.set(that, (left.get(that) ?? 0) + 1);
+  return these.filter((it) => {
+    const count = left.get(it) ?? 0;
+    left.set(it, count - 1);
+    return count <= 0;
+  });
+}
+
+test("a day as it happened: every fix is kept, drivers come and go, and where they have been for a while Turf says the same", () => {
+  const differ = clean.flatMap((story, n) => {
+    expect(story.fixes).toHaveLength(days[n]?.length ?? 0);
+    const last = story.fixes.filter(({ excluded }) => excluded === null).at(-1);
+    expect([secondsOf(story.place), story.place.lat, story.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
+    const { compared, differ: doubts } = compareWithTurf(day.zones, story, {
+      deepMetres: 60,
+      seconds: 180,
+      gapSeconds: 300,
+    });
+    expect(compared).toBeGreaterThan(1_000);
+    return doubts.map((doubt) => ({ driver: n, ...doubt }));
+  });
+  expect({ seed: SEED, differ }).toEqual({ seed: SEED, differ: [] });
+  expect(clean.flatMap(({ events }) => events).length).toBeGreaterThan(DRIVERS * 20);
+});
+
+test("judged by a host, many phones at once, as by the database", async () => {
+  expectSame(await replay((fixes) => [batchesOf(fixes)], keepByHost));
+});
+
+test("requests and answers are lost, batches come twice, late by minutes and hours, overlapping and in disorder: the same day", async () => {
+  const troubles: Partial<Record<Kind, number>> = {};
+  const stories = await replay((fixes, n) => {
+    const { arrivals, troubles: their } = troubled(fixes, SEED + n);
+    for (const [kind, times] of Object.entries(their) as [Kind, number][])
+      troubles[kind] = (troubles[kind] ?? 0) + times;
+    return [arrivals];
+  }, keepByHost);
+  expect(Object.entries(troubles).filter(([, times]) => times < DRIVERS)).toEqual([]);
+  expectSame(stories);
+});
+
+test("two tabs of a phone send at once, each with trouble of its own: the same day", async () => {
+  expectSame(
+    await replay((fixes, n) => {
+      const { arrivals } = troubled(fixes, SEED + 1_000 + n);
+      return [
+        arrivals.filter((_, at) => at % 2 === 0),
+        arrivals.filter((_, at) => at % 2 === 1),
+        batchesOf(fixes, 37).reverse(),
+      ];
+    }, keepByHost),
+  );
+});
+
+describe("phones whose clock is wrong", () => {
+  // By seed, but for the drift.
+  const off = (n: number): number => ((SEED + 17 * n) % 1_201) - 600;
+  test.each<[string, (n: number) => WrongClock, number]>([
+    [
+      "by up to ten minutes: the same entries and exits at the same places, within a second",
+      (n) => ({ offSeconds: off(n), driftPerSecond: 0 }),
+      1,
+    ],
+    [
+      "and goes more wrong by a second or so an hour: the same, within two seconds",
+      (n) => ({ offSeconds: 37 * n - 300, driftPerSecond: (n % 2 === 0 ? 1 : -1) * 2e-4 }),
+      2,
+    ],
+  ])("%s", async (_, clock, residue) => {
+    const stories = await replay(async (fixes, n) => [await byWrongClock(fixes, clock(n))]);
+    // A clock that goes wrong is set right in steps of up to two seconds. One that meets the stay that makes a visit may
+    // rightly add or take one: one a driver at the most, of dozens. One that meets the gap that hides the way rightly moves
+    // every crossing of that gap to its end: such gaps are left out.
+    const atLimit = residue < 2 ? 0 : 2;
+    const gap = Number((await one<{ gap: string }>("select private.setting('zone_gap_seconds') as gap")).gap);
+    const certain = ({ fixes }: Story, event: Story["events"][number]): boolean => {
+      const at = secondsOf(event);
+      const good = fixes.filter(({ excluded }) => excluded === null);
+      return (
+        residue < 2 ||
+        !good.some((fix, n) => {
+          const from = good[n - 1]?.at ?? fix.at;
+          return Math.abs(fix.at - from - gap) <= residue && at >= from - residue && at <= fix.at + residue;
+        })
+      );
+    };
+    const called = ({ zone, type, lat, lng }: Story["events"][number]): string =>
+      `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
+    const differ = stories.flatMap((story, n) => {
+      const was = clean[n] as Story;
+      expect(was.events.length).toBeGreaterThan(10);
+      const late = story.events
+        .map((event) =>
+          Math.min(
+            ...was.events
+              .filter((other) => called(other) === called(event))
+              .map((other) => Math.abs(secondsOf(event) - secondsOf(other))),
+          ),
+        )
+        .filter(Number.isFinite);
+      const place =
+        Math.abs(secondsOf(story.place) - secondsOf(was.place)) <= residue &&
+        story.place.lat === was.place.lat &&
+        story.place.lng === was.place.lng;
+      const events = differences(was, story, (it) => it.events.filter((event) => certain(was, event)).map(called));
+      return events.length > atLimit || !place || late.some((seconds) => seconds > residue + 0.001)
+        ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...late) }]
+        : [];
+    });
+    expect({ seed: SEED, differ }).toEqual({ seed: SEED, differ: [] });
+  });
+});

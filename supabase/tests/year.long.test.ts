@@ -1,0 +1,321 @@
+// A year's volume, scaled: every page, list, scheduled job and export, called by each role, reads a bounded number of
+// pages. In the long run, on a project of its own.
+import { endOwnProject } from "./support/own-project";
+import pg from "pg";
+import { fill, phoneOf, type Readers } from "../../bench/lists-world";
+import { MACHINE, type Asking } from "../../e2e/fixtures/door";
+import type { FunctionName } from "../../server/database/functions";
+import { signatures } from "../../server/database/signatures";
+import { schedule } from "../../server/tasks/crontab";
+import { costOfCall, fillLedger, superuser } from "./support/volume";
+import { sql, stack } from "./support/world";
+
+const DELIVERIES = Number(process.env.YEAR_DELIVERIES ?? 20_000);
+const DRIVERS = 1000;
+const MESSAGES = 10 * DELIVERIES;
+// Of 8 kB, and milliseconds on a busy machine: what a call may cost that has no bounds of its own.
+const PAGES = 3000;
+const MS = 1000;
+
+jest.setTimeout(1_200_000);
+
+type Who = keyof Readers | "machine";
+type Args = Record<string, unknown>;
+type Row = { as: Who; args?: Args; pages?: number; ms?: number };
+
+let client: pg.Client;
+let readers: Readers;
+let sample: Record<string, string>;
+
+const today = new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const admin = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "admin", args }));
+const driver = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "driver", args }));
+const sender = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "sender", args }));
+const machine = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "machine", args }));
+const bounded = (rows: Row[], bounds: Pick<Row, "pages" | "ms">): Row[] => rows.map((row) => ({ ...row, ...bounds }));
+
+// Lists, and pages of one call. Each must answer; `$name` stands for a value of the sample.
+const LISTS: Partial<Record<FunctionName, Row[]>> = {
+  admin_attention_items: bounded(admin(), { pages: 5000 }),
+  admin_board: admin(),
+  admin_delivery_timeline: admin({ p_transaction_id: "$delivery" }),
+  admin_driver_ratings: admin({ p_user_id: "$driver" }),
+  // A fifth of all deliveries are this driver's.
+  admin_driver_performance: bounded(admin({ p_user_id: "$driver", p_period: "month" }), { pages: 40_000, ms: 2000 }),
+  admin_get_dispatch: admin({ p_transaction_id: "$delivery" }),
+  admin_list_accounts: admin({ p_kind: "driver" }, { p_kind: "hub" }, { p_kind: "other" }),
+  admin_list_actions: admin({}, { p_q: "zyxw" }, { p_action: "delete_transaction" }, { p_from: daysAgo(7) }),
+  admin_list_approvals: admin(),
+  admin_list_cash: admin(),
+  // At most 10,000 rows.
+  admin_export_actions: bounded(admin(), { pages: 40_000 }),
+  admin_export_drivers: admin(),
+  admin_export_people: admin(),
+  admin_export_transactions: admin({}, { p_q: "zyxw" }),
+  // Of one incident: none here.
+  admin_list_colleagues: [],
+  admin_list_differences: admin({}),
+  admin_list_drivers: admin(
+    {},
+    { p_status: "at_work" },
+    { p_q: "Driver 500" },
+    { p_q: "zyxw" },
+    { p_sort: "-rating" },
+  ).map((row) => ({ ...row, pages: 5000 })),
+  admin_list_hubs: admin({}, { p_q: "zyxw" }),
+  admin_list_identity_checks: admin(),
+  admin_list_incidents: admin({}, { p_state: "closed" }),
+  admin_list_jobs: admin(),
+  admin_list_ledger: admin(
+    {},
+    { p_transaction_id: "$delivery" },
+    { p_account: "driver:$driver" },
+    { p_account: "bank" },
+  ),
+  admin_list_money_reviews: admin(),
+  admin_list_payouts: bounded(admin(), { pages: 200 * DRIVERS, ms: 6000 }),
+  admin_preview_payout: bounded(admin({ p_upto: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
+  // Each line counts a person's deliveries; here a few people have all of them.
+  admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_need: "often" }), {
+    pages: PAGES + DELIVERIES / 20,
+  }),
+  admin_list_plans: admin(),
+  admin_list_prices: admin(),
+  admin_list_settings: admin(),
+  admin_list_shifts: admin({ p_user_id: "$driver" }),
+  admin_list_text_templates: admin(),
+  admin_list_texts: admin({ p_transaction_id: "$delivery" }),
+  // Fifty lines of some eighty pages.
+  admin_list_transactions: bounded(
+    admin(
+      {},
+      { p_status: "failed" },
+      { p_need: "late" },
+      { p_need: "waiting" },
+      { p_q: "zyxw" },
+      { p_q: phoneOf(77) },
+      { p_sort: "amount" },
+    ),
+    { pages: 7000 },
+  ),
+  admin_list_watches: admin(),
+  admin_list_zones: admin({}, { p_q: "zone 5" }),
+  // Its drivers are far away.
+  admin_match_drivers: [],
+  // A day's deliveries, and those of the day a week before.
+  admin_overview: bounded(admin(), { pages: 30_000, ms: 2000 }),
+  admin_routing_error_summary: admin(),
+  admin_routing_errors: admin({}, { p_state: "open" }),
+  admin_routes: admin({ p_date: today }),
+  admin_routing_state: admin({ p_date: today }),
+  admin_search: admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: phoneOf(77) }),
+  admin_setting_history: admin({ p_key: "offer_seconds" }),
+  driver_earnings: driver({ p_from: daysAgo(30).slice(0, 10), p_to: today }),
+  driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
+  driver_holdings: driver(),
+  driver_ratings: driver(),
+  driver_stats: bounded(driver({ p_range: "today" }, { p_range: "month" }), { pages: 40_000, ms: 3000 }),
+  list_cash_photos: admin({ p_transaction_id: "$delivery" }),
+  list_cash_requests: sender(),
+  list_collections: [],
+  list_contacts: sender({}, { p_search: "zyxw" }),
+  list_hubs: driver(),
+  list_notifications: sender({}),
+  list_offers: driver(),
+  list_shifts: driver(),
+  list_standing_orders: sender(),
+  list_texts: [],
+  list_transactions: [
+    ...sender({ p_role: "sender" }, { p_role: "all", p_status: "delivered" }),
+    { as: "receiver", args: { p_role: "receiver" } },
+  ],
+  list_trip_shares: driver(),
+  list_way_looks: driver(),
+  match_drivers: [],
+  missing_routing_orders: machine({ p_began: daysAgo(0), p_from: daysAgo(2).slice(0, 10), p_to: today, p_limit: 100 }),
+  open_routing_orders: machine({ p_after: null, p_limit: 100 }),
+  positions_to_move: machine({ p_limit: 100 }),
+  unmirrored_zones: machine({ p_limit: 100 }),
+  unsent_positions: machine({ p_limit: 100 }),
+  zone_drivers: machine({ p_zone_id: "$zone" }),
+  // All of a person's data: by its size.
+  export_account: bounded(sender(), { pages: 60 * DELIVERIES, ms: 30_000 }),
+  // All entries.
+  verify_ledger: bounded(machine(), { pages: 50 * DELIVERIES, ms: 60_000 }),
+  platform_metrics: machine(),
+  queue_health: machine(),
+  payment_health: machine(),
+  worker_health: machine(),
+  cell_figures: machine(),
+};
+
+// What each scheduled task does in the database.
+const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
+  expire_offers: { expire_offers: machine({ p_limit: 2000 }) },
+  // It samples the overview.
+  sweep_presence: { sweep_presence: bounded(machine(), { pages: 50_000, ms: 4000 }) },
+  age_candidates: { age_candidates: machine() },
+  remove_position_messages: { remove_position_messages: machine() },
+  sweep_check_ins: { sweep_check_ins: machine() },
+  expire_transactions: { expire_transactions: bounded(machine(), { pages: 5 * DELIVERIES, ms: 6000 }) },
+  make_standing_orders: { make_standing_orders: machine() },
+  clean_up: { clean_up: bounded(machine({ p_from: 1, p_ms: 0 }), { pages: 60_000, ms: 4000 }) },
+  move_positions: { positions_to_move: machine({ p_limit: 100 }) },
+  learn_pace: { learn_pace: machine() },
+  root_ledger: { root_ledger: machine() },
+  keep_identity: { sweep_identity: machine() },
+  sweep_documents: { sweep_documents: machine() },
+  compare_payments: {},
+  follow_routing_events: { routing_events_tag: machine() },
+  upload_positions: { unsent_positions: machine({ p_limit: 100 }) },
+  sync_routing_drivers: { sync_routing_drivers: bounded(machine({ p_date: today }), { pages: 40 * DRIVERS }) },
+  reconcile_routing: { routing_days: machine() },
+};
+
+const isList = (name: FunctionName): boolean =>
+  /(^|_)list_|overview|board|search|export/.test(name) ||
+  "p_cursor" in signatures[name] ||
+  ("p_limit" in signatures[name] &&
+    !/^(admit_request|age_candidates|expire_offers|make_standing_orders|remove_position_messages)$/.test(name));
+
+beforeAll(async () => {
+  client = await superuser();
+  const owner = new pg.Client({ connectionString: stack().dbUrl });
+  await owner.connect();
+  readers = await fill(client, { deliveries: DELIVERIES, drivers: DRIVERS });
+  await client.query("begin");
+  await fillLedger(client, { id: readers.driver.id }, { entries: 3 * DELIVERIES, drivers: 100, periods: 12 });
+  await client.query("set local session_replication_role = replica");
+  await client.query(
+    `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+     select 'user:' || n % 1000, 'broadcast', case n % 3 when 0 then 'positions' else 'transaction' end, '{}', true,
+            (clock_timestamp() at time zone 'UTC') - interval '3 days' * ($1 - n) / $1 from generate_series(1, $1::int) n`,
+    [MESSAGES],
+  );
+  await client.query("commit");
+  // As each night: what is read by day begins after the last root.
+  await client.query("select app.root_ledger()");
+  await client.query("vacuum analyze");
+  await owner.end();
+  const [found] = await sql<Record<string, string>>(
+    `select (select id from public.transactions where user_id = $1 and status = 'delivered' limit 1) as delivery,
+            (select id from public.transactions where status = 'pending' limit 1) as waiting,
+            (select id from public.geofence_zones limit 1) as zone, (select id from private.payouts limit 1) as payout,
+            $2::text as driver, $1::text as sender`,
+    [readers.sender.id, readers.driver.id],
+  );
+  sample = found ?? {};
+  await client.query("begin");
+}, 1_200_000);
+afterAll(async () => {
+  await client.query("rollback");
+  await client.end();
+});
+afterAll(endOwnProject, 60_000);
+
+const asking = (who: Who): Asking =>
+  who === "machine"
+    ? MACHINE
+    : {
+        role: "handover_person",
+        claims: { sub: readers[who].id, session_id: readers[who].session, role: "authenticated" },
+      };
+const filled = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/\$(\w+)/g, (_, name: string) => sample[name] ?? "") : value;
+
+const costs: { call: string; pages: number; ms: number }[] = [];
+/** The calls that cost more than they may, or do not answer. */
+async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: boolean): Promise<string[]> {
+  const over: string[] = [];
+  for (const { as, args = {}, pages = PAGES, ms = MS } of rows) {
+    const call = `${fn}(${JSON.stringify(args)}) as ${as}`;
+    const given = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, filled(value)]));
+    try {
+      const cost = await costOfCall(client, asking(as), fn, given);
+      costs.push({ call, pages: cost.pages, ms: Math.round(cost.ms) });
+      const refused = (cost.answer as { ok?: boolean } | null)?.ok === false;
+      if (mustAnswer && refused) over.push(`${call}: ${JSON.stringify(cost.answer)}`);
+      if (cost.pages > pages) over.push(`${call}: ${cost.pages} pages, at most ${pages}`);
+      if (cost.ms > ms) over.push(`${call}: ${Math.round(cost.ms)} ms, at most ${ms}`);
+    } catch (error) {
+      // A role that may not call it.
+      const { code, message } = error as { code?: string; message: string };
+      if (mustAnswer || code !== "42501") over.push(`${call}: ${code} ${message}`);
+    }
+  }
+  return over;
+}
+
+test("every list, page and export has a row here, and every scheduled task", () => {
+  const names = (Object.keys(signatures) as FunctionName[]).filter(isList);
+  expect(names.filter((name) => !(name in LISTS))).toEqual([]);
+  expect(Object.keys(JOBS).sort()).toEqual(schedule.map(({ task }) => task).sort());
+});
+
+test("lists, pages and exports read a bounded number of pages", async () => {
+  const over: string[] = [];
+  for (const [fn, rows] of Object.entries(LISTS)) over.push(...(await overBounds(fn as FunctionName, rows, true)));
+  expect(over).toEqual([]);
+});
+
+test("scheduled jobs read a bounded number of pages", async () => {
+  const over: string[] = [];
+  for (const functions of Object.values(JOBS))
+    for (const [fn, rows] of Object.entries(functions))
+      over.push(...(await overBounds(fn as FunctionName, rows, true)));
+  expect(over).toEqual([]);
+});
+
+// Values by a parameter's name, else by its type.
+const NAMED: Record<string, unknown> = {
+  p_transaction_id: "$delivery",
+  transaction_id: "$delivery",
+  p_user_id: "$driver",
+  p_driver_id: "$driver",
+  user_id: "$sender",
+  p_id: "$delivery",
+  p_from: daysAgo(1),
+  p_to: daysAgo(0),
+  p_date: today,
+  p_today: today,
+  p_day: today,
+  p_locale: "en",
+  p_which: "own",
+};
+const TYPED: Record<string, unknown> = {
+  uuid: "$delivery",
+  text: "zyxw",
+  integer: 10,
+  bigint: 1,
+  boolean: false,
+  jsonb: [],
+  date: today,
+};
+const required = (fn: FunctionName): Args =>
+  Object.fromEntries(
+    Object.entries(signatures[fn] as Record<string, string>)
+      .filter(([, type]) => !type.endsWith("?"))
+      .map(([name, type]) => [name, type === "uuid[]" ? [sample.driver] : (NAMED[name] ?? TYPED[type] ?? null)]),
+  );
+
+test("every other reading function reads a bounded number of pages for each role", async () => {
+  const { rows } = await client.query<{ name: FunctionName }>(
+    "select p.proname as name from pg_proc p where p.pronamespace = 'app'::regnamespace and p.provolatile = 's' order by 1",
+  );
+  const over: string[] = [];
+  for (const { name } of rows.filter((row) => !(row.name in LISTS)))
+    over.push(
+      ...(await overBounds(
+        name,
+        (["admin", "driver", "sender", "machine"] as const).map((as) => ({ as, args: required(name) })),
+        false,
+      )),
+    );
+  expect(over).toEqual([]);
+});
+
+afterAll(() => {
+  const most = [...costs].sort((one, other) => other.pages - one.pages).slice(0, 40);
+  console.log(most.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
+});

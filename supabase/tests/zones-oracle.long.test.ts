@@ -1,0 +1,165 @@
+// Whether a place lies in a zone: the database, the hosts and Turf, which know nothing of each other, must agree about
+// any number of places.
+import { randomInt } from "node:crypto";
+import { readDay, type DayZone } from "../../e2e/fixtures/recorded-day";
+import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/zone-walk";
+import { seeded, type Chance } from "../../local/fleet/chance";
+import { between, pick, type Place } from "../../local/fleet/geo";
+import { drawZones, switchOff } from "./support/replay";
+import { holds, metresToEdge } from "./support/zone-oracle";
+import { sql } from "./support/world";
+
+// In `npm test` a sample; `npm run test:all` sets ZONE_POINTS to 1,000,000. ZONE_SEED repeats a run that failed.
+const POINTS = Number(process.env.ZONE_POINTS ?? 20_000);
+const SEED = Number(process.env.ZONE_SEED ?? randomInt(1_000_000));
+// Few enough that even a sample meets every zone of the day.
+const A_ZONE = 400;
+// What lies on the edge counts as inside for us and as it comes for Turf: the centimetre that places are kept to, north
+// and east.
+const ON_EDGE_M = 0.016;
+jest.setTimeout(60_000 + POINTS);
+
+const chance = seeded(SEED);
+const kept = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+type Pair = [lng: number, lat: number];
+type Polygon = DayZone & { type: "polygon" };
+
+/**
+ * Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting goes
+ * wrong.
+ */
+function placesAround(zone: DayZone, count: number): Place[] {
+  const corners =
+    zone.type === "polygon" ? zone.coordinates.flat() : [0, 90, 180, 270].map((bearing): Pair => rim(zone, bearing));
+  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
+  const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
+  const any = (low: number, high: number): number =>
+    between(low - 0.2 * (high - low), high + 0.2 * (high - low), chance);
+  return Array.from({ length: count }, (_, n): Place => {
+    if (n % 4 < 2) return { lng: kept(any(west, east)), lat: kept(any(south, north)) };
+    if (n % 4 === 2) {
+      const [lng, lat] = onEdge(zone);
+      const off = 10 ** between(-6.5, -3, chance);
+      return { lng: kept(lng + off * between(-1, 1, chance)), lat: kept(lat + off * between(-1, 1, chance)) };
+    }
+    const [lng, lat] = pick(corners, chance);
+    return chance() < 0.5 ? { lng: kept(any(west, east)), lat } : { lng, lat: kept(any(south, north)) };
+  }).filter((place) => metresToEdge(zone, place) > ON_EDGE_M);
+}
+function rim({ center, radius }: DayZone & { type: "circle" }, bearing: number): Pair {
+  const angle = (bearing * Math.PI) / 180;
+  return [
+    center.lng + ((radius / 111_195) * Math.sin(angle)) / Math.cos((center.lat * Math.PI) / 180),
+    center.lat + (radius / 111_195) * Math.cos(angle),
+  ];
+}
+function onEdge(zone: DayZone): Pair {
+  if (zone.type === "circle") return rim(zone, between(0, 360, chance));
+  const ring = pick(zone.coordinates, chance);
+  const side = Math.floor(chance() * (ring.length - 1));
+  const [[x1, y1], [x2, y2]] = [ring[side], ring[side + 1]] as [Pair, Pair];
+  const part = chance();
+  return [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
+}
+
+/**
+ * A polygon as nobody would draw it: up to 40 corners, in and out, some level with one another, with none to three
+ * holes.
+ */
+function anyPolygon(): Polygon {
+  const middle: Place = { lat: between(-60, 60, chance), lng: between(-170, 170, chance) };
+  const size = 10 ** between(-3, 0.5, chance);
+  const holes = Math.floor(between(0, 3.99, chance));
+  // Holes lie around the middle, apart from one another, and nearer to it than an outline of eight corners comes.
+  return {
+    name: "Any",
+    type: "polygon",
+    coordinates: [
+      star(middle, size, holes > 0 ? 8 : 4, chance),
+      ...Array.from({ length: holes }, (_, n) => {
+        const angle = (2 * Math.PI * n) / 3;
+        return star(
+          { lng: middle.lng + 0.18 * size * Math.sin(angle), lat: middle.lat + 0.18 * size * Math.cos(angle) },
+          0.12 * size,
+          4,
+          chance,
+        );
+      }),
+    ],
+  };
+}
+function star(middle: Place, size: number, fewest: number, by: Chance): Pair[] {
+  const corners = fewest + Math.floor(33 * by() ** 2);
+  const level = by() < 0.3;
+  const ring = Array.from({ length: corners }, (_, n): Pair => {
+    const angle = (2 * Math.PI * (n + (level ? 0 : 0.8 * by()))) / corners;
+    const reach = size * (level ? (n % 2 === 0 ? 1 : 0.6) : between(0.45, 1, by));
+    return [kept(middle.lng + reach * Math.sin(angle)), kept(middle.lat + reach * Math.cos(angle))];
+  });
+  return [...ring, ring[0] as Pair];
+}
+
+type Differs = { zone: DayZone; place: Place; turf: boolean; database: boolean | undefined; host: boolean };
+function compare(
+  zone: DayZone,
+  edges: Edge[],
+  places: readonly Place[],
+  held: readonly { held: boolean }[],
+): Differs[] {
+  const shape: ZoneShape = zone.type === "circle" ? { ...zone.center, radius: zone.radius } : { edges };
+  return places.flatMap((place, n) => {
+    const [turf, database, host] = [holds(zone, place), held[n]?.held, holdsPlace(shape, place)];
+    return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
+  });
+}
+/** A polygon's sides as hosts get them; none of a circle. */
+async function edgesOf(zone: DayZone): Promise<Edge[]> {
+  if (zone.type === "circle") return [];
+  return (
+    await sql<{ edge: Edge }>(
+      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.zone_edges($1::jsonb)) s",
+      [JSON.stringify(zone.coordinates)],
+    )
+  ).map(({ edge }) => edge);
+}
+const expectNone = (differ: Differs[]): void => {
+  expect({ seed: SEED, count: differ.length, some: differ.slice(0, 3) }).toEqual({ seed: SEED, count: 0, some: [] });
+};
+
+test("a place lies in a zone of the day for database and host when it does for Turf", async () => {
+  const { zones } = readDay();
+  const drawn = await drawZones(zones);
+  const ids = [...drawn.keys()];
+  const differ: Differs[] = [];
+  for (let n = 0; n < POINTS / 2; n += A_ZONE) {
+    const at = (n / A_ZONE) % zones.length;
+    const zone = zones[at] as DayZone;
+    const places = placesAround(zone, A_ZONE);
+    const held = await sql<{ held: boolean }>(
+      "select private.in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
+      [ids[at], places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
+    );
+    differ.push(...compare(zone, await edgesOf(zone), places, held));
+  }
+  await switchOff(drawn);
+  expectNone(differ);
+});
+
+test("and in any polygon, wherever on the globe Turf knows its way", async () => {
+  const differ: Differs[] = [];
+  let inside = 0;
+  for (let n = 0; n < POINTS / 2; n += A_ZONE) {
+    const zone = anyPolygon();
+    const places = placesAround(zone, A_ZONE);
+    const held = await sql<{ held: boolean }>(
+      `with zone as materialized (select private.zone_edges($1::jsonb) as edges)
+       select private.in_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
+      [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
+    );
+    inside += held.filter((it) => it.held).length;
+    differ.push(...compare(zone, await edgesOf(zone), places, held));
+  }
+  // Neither all in nor all out, or nothing was compared.
+  expect(Math.abs(inside / (POINTS / 2) - 0.45)).toBeLessThan(0.25);
+  expectNone(differ);
+});
