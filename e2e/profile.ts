@@ -47,18 +47,20 @@ export function startProfile(): {
 
   const sample = (): void => {
     const now = new Map<string, Seen>();
+    const stages = new Map([...live].map(([id, seen]) => [Number(id.split(":")[0]), seen.stage]));
     for (const pid of processIds()) {
       const stat = readStat(pid);
       if (!stat) continue;
       const id = `${pid}:${stat.started}`;
       const before = live.get(id);
-      const { stage, kind } = before ?? describe(pid);
+      // Chromium's children write their titles over their environment: their parent's stage is theirs.
+      const { stage, kind } = before ?? describe(pid, stages.get(stat.parent));
       if (stage === "") {
         now.set(id, { stage, kind, parent: stat.parent, cpu: 0, reaped: 0 });
         continue;
       }
       // The command of a process changes when it replaces itself: kind is read again while it is young.
-      const current = before && stat.cpu < 0.5 ? describe(pid).kind : kind;
+      const current = before && stat.cpu < 0.5 ? describe(pid, stage).kind : kind;
       add(stage, current, stat.cpu - (before?.cpu ?? 0));
       now.set(id, { stage, kind: current, parent: stat.parent, cpu: stat.cpu, reaped: stat.reaped });
     }
@@ -121,11 +123,14 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
   }
 }
 
-function describe(pid: number): { stage: string; kind: string } {
+function describe(pid: number, parentStage = ""): { stage: string; kind: string } {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     const stage = environment.find((line) => line.startsWith(`${STAGE_VARIABLE}=`))?.slice(STAGE_VARIABLE.length + 1);
-    return { stage: stage ?? "", kind: kindOf(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")) };
+    return {
+      stage: stage ?? parentStage,
+      kind: kindOf(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")),
+    };
   } catch {
     return { stage: "", kind: "" };
   }

@@ -9,3 +9,10 @@ test("no journey waits for what a page promises: a promise counts as a yes, and 
   const waits = files.filter((file) => /waitForFunction\(\s*async\b/.test(readFileSync(join(root, file), "utf8")));
   expect(waits).toEqual([]);
 });
+
+test("the server waits for every database function that it calls, because a refusal is a rejection", () => {
+  const files = globSync("{app/api,server}/**/*.ts", { cwd: root });
+  expect(files.length).toBeGreaterThan(300);
+  const calls = files.filter((file) => /\bvoid call\w*\(/.test(readFileSync(join(root, file), "utf8")));
+  expect(calls).toEqual([]);
+});

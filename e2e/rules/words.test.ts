@@ -48,6 +48,24 @@ test("every entry has the same places for values in both languages; a form alone
   expect(all.filter(({ en, es }) => placesIn(en).join(" ") !== placesIn(es).join(" "))).toEqual([]);
 });
 
+test("no Spanish text has English words", async () => {
+  const english = /\b(the|this|your|you|cannot|with|from|and|have|not|was|were|will)\b/i;
+  const isEnglish = (text: string) => english.test(text.replaceAll(/\{\w+\}/g, ""));
+  const all = await entries();
+  expect(all.filter(({ es }) => sentencesOf(es).some(isEnglish)).map(({ name }) => name)).toEqual([]);
+});
+
+test("the forms for one and for more are not swapped", async () => {
+  const noun = (text = "") => /\{n\} (\p{L}+)/u.exec(text)?.[1] ?? "";
+  const all = (await entries()).flatMap(({ name, en, es }) => [en, es].map((text) => ({ name, text })));
+  const swapped = all.filter(({ text }) => {
+    if (typeof text === "string") return false;
+    const [one, more] = [noun(text.one), noun(text.other)];
+    return more !== "" && (one === `${more}s` || one === `${more}es`);
+  });
+  expect(swapped.map(({ name }) => name)).toEqual([]);
+});
+
 test("a refusal in Spanish has the places of the English one", () => {
   const { spanishReasons, ...others } = spanishSentences;
   const tables = [

@@ -365,6 +365,15 @@ test("a step kept while the last round ends is sent without waiting for another 
   }
 });
 
+test("stores the answers of the newest six steps", async () => {
+  await phone();
+  const { readSteps, writeSteps } = await import("./outbox-store");
+  const step = { key: "", ownerId, kind: "arrive", transactionId, body: null, createdAt: 0, attempts: 1 } as const;
+  const answered = { state: "confirmed", waitingFor: null, refusal: null, result: null } as const;
+  writeSteps(() => Array.from({ length: 8 }, (_, n) => ({ ...step, ...answered, id: String(n) })));
+  expect(readSteps().map(({ id }) => id)).toEqual(["2", "3", "4", "5", "6", "7"]);
+});
+
 test("a try that arrived without its body is repeated under a new name", async () => {
   answers = [noNetwork, problem(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
   const driver = await phone();

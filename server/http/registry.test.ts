@@ -50,6 +50,41 @@ test.each(registry.map((contract) => [nameOf(contract), contract] as const))(
   },
 );
 
+test("every webhook and cron route checks its caller", () => {
+  const machines = registry.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));
+  expect(machines.length).toBeGreaterThan(10);
+  expect(machines.map(nameOf).filter((name) => !found.get(name)?.options.authorize)).toEqual([]);
+});
+
+// A suspended driver finishes the delivery that they have, with all that this needs, and takes no other.
+test("these routes and no others serve a suspended driver", () => {
+  const names = registry.map(nameOf).filter((name) => found.get(name)?.options.suspendedToo);
+  expect(names.sort()).toEqual([
+    "DELETE /api/driver/payout-account",
+    "GET /api/driver/check-in",
+    "GET /api/driver/earnings",
+    "GET /api/driver/holdings",
+    "GET /api/driver/payout-account",
+    "GET /api/driver/safety",
+    "GET /api/tasks/current",
+    "GET /api/tasks/{transactionId}/texts",
+    "POST /api/driver/check-in/{id}/answer",
+    "POST /api/driver/payout-account",
+    "POST /api/driver/safety/safe",
+    "POST /api/driver/standing",
+    "POST /api/hubs/{id}/deposits",
+    "POST /api/hubs/{id}/deposits/{depositId}/void",
+    "POST /api/sos/token",
+    "POST /api/tasks/{transactionId}/arrive",
+    "POST /api/tasks/{transactionId}/call",
+    "POST /api/tasks/{transactionId}/count",
+    "POST /api/tasks/{transactionId}/prove",
+    "POST /api/tasks/{transactionId}/return-to-hub",
+    "POST /api/tasks/{transactionId}/text",
+    "POST /api/tasks/{transactionId}/texts/seen",
+  ]);
+});
+
 // How an account is reached, paid, alarmed and ended.
 const PROTECTED = /phone|email|password|duress|payout-account|provider-account|second-factor|totp|consent|\/delete$/;
 test("every route that changes how an account is reached, paid or ended needs a reauthentication, or is known not to", () => {

@@ -1,0 +1,31 @@
+import { callService } from "@/server/database/call-service";
+import { comparePayments } from "./compare-payments";
+
+const movement = (n: number) => ({
+  id: `mv_${n}`,
+  kind: "payment",
+  about: `pay_${n}`,
+  amount: 100,
+  fee: 3,
+  at: new Date(0),
+});
+jest.mock("@/server/core/log", () => ({ log: () => ({ info: jest.fn(), warn: jest.fn() }) }));
+jest.mock("@/server/database/call-service", () => ({
+  callService: jest.fn((name: string) =>
+    Promise.resolve(name === "begin_comparison" ? { id: 1, since: "2026-01-01T00:00:00Z" } : { next: null }),
+  ),
+}));
+jest.mock("@/server/payments/provider", () => ({
+  provider: () => ({
+    movementsSince: () => Promise.resolve({ ok: true, value: Array.from({ length: 1001 }, (_, n) => movement(n)) }),
+  }),
+}));
+
+test("stores every movement of the provider once, in parts", async () => {
+  await comparePayments();
+  const stored = jest
+    .mocked(callService)
+    .mock.calls.filter(([name]) => name === "keep_movements")
+    .flatMap(([, args]) => (args as unknown as { p_movements: { id: string }[] }).p_movements.map(({ id }) => id));
+  expect(stored).toEqual(Array.from({ length: 1001 }, (_, n) => `mv_${n}`));
+});
