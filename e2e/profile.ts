@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A stage marks all processes that it starts, Chromium and a detached Postgres included, by this variable. */
 export const STAGE_VARIABLE = "TEST_STAGE";
 
+/** Names this run too: another may go on at the same time. */
+export const markOf = (stage: string): string => `${process.pid}:${stage}`;
+
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
 export type StartTime = { stage: string; what: string; seconds: number };
@@ -126,7 +129,8 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
 function describe(pid: number, parentStage = ""): { stage: string; kind: string } {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    const stage = environment.find((line) => line.startsWith(`${STAGE_VARIABLE}=`))?.slice(STAGE_VARIABLE.length + 1);
+    const ours = `${STAGE_VARIABLE}=${markOf("")}`;
+    const stage = environment.find((line) => line.startsWith(ours))?.slice(ours.length);
     return {
       stage: stage ?? parentStage,
       kind: kindOf(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")),

@@ -22,7 +22,7 @@ import { describeMachine, machineFactor } from "./fixtures/machine-factor.ts";
 import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
-import { STAGE_VARIABLE, startProfile } from "./profile.ts";
+import { markOf, STAGE_VARIABLE, startProfile } from "./profile.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const all = process.argv.includes("--all");
@@ -89,7 +89,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, [STAGE_VARIABLE]: stageName(), ...env },
+      env: { ...process.env, [STAGE_VARIABLE]: markOf(stageName()), ...env },
     });
     running.add(child);
     child.on("error", (error) => {
@@ -219,7 +219,7 @@ async function withServices(
     dataDir,
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
-    marks: { [STAGE_VARIABLE]: stageName() },
+    marks: { [STAGE_VARIABLE]: markOf(stageName()) },
     started: (part, seconds) => profile?.addStart({ stage: stageName(), what: part, seconds }),
     ...what,
   });

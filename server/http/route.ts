@@ -115,6 +115,8 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
     idempotent?: false;
     remember?: "status";
     reauthentication?: unknown;
+    suspendedToo?: true;
+    authorize?: unknown;
   };
 };
 

@@ -23,9 +23,9 @@ jest.mock("@/server/payments/provider", () => ({
 
 test("stores every movement of the provider once, in parts", async () => {
   await comparePayments();
-  const stored = jest
-    .mocked(callService)
-    .mock.calls.filter(([name]) => name === "keep_movements")
-    .flatMap(([, args]) => (args as unknown as { p_movements: { id: string }[] }).p_movements.map(({ id }) => id));
+  const { calls } = (callService as unknown as jest.Mock<unknown, [string, { p_movements: { id: string }[] }]>).mock;
+  const stored = calls
+    .filter(([name]) => name === "keep_movements")
+    .flatMap(([, { p_movements }]) => p_movements.map(({ id }) => id));
   expect(stored).toEqual(Array.from({ length: 1001 }, (_, n) => `mv_${n}`));
 });
