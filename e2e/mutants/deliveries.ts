@@ -422,9 +422,9 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "cash that the sender says was taken is nobody's question",
-    of: "deliveries/review_track",
-    from: "coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), ",
-    to: "coalesce(null::jsonb, ",
+    of: "deliveries/possible",
+    from: "and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null",
+    to: "and false",
     file: "reviews",
     test: "is flagged where the sender had said",
   },

@@ -230,6 +230,7 @@ describe("who somebody is", () => {
   test("is handed in with both sides, stays as it was handed in, and may be handed in again after a no", async () => {
     const [ida, ada] = await Promise.all([newCustomer({ name: "Ida Identity" }), newAdmin()]);
     expect(await call(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
+    await expect(handsIn(ida, ["front"])).rejects.toThrow("INVALID_STATE");
     const id = await handsIn(ida);
     expect(
       await decided(ada, id, "admin_approve_identity", { p_level: "source", p_expires_on: inDays(9) }),
@@ -292,10 +293,12 @@ describe("who somebody is", () => {
     expect(await decided(ada, adas, "admin_get_identity_check", {})).toMatchObject({ code: "NOT_FOUND" });
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_identity_checks");
     expect(items.map((item) => item.id)).not.toContain(adas);
-    // A paper of somebody else's check opens none.
-    expect(await call(ada.client, "admin_open_identity_document", { p_check_id: adas, p_id: front?.id })).toMatchObject(
-      { code: "NOT_FOUND" },
-    );
+    // A document opens only with its own check.
+    const ottos = await handsIn(otto);
+    for (const other of [adas, ottos])
+      expect(
+        await call(ada.client, "admin_open_identity_document", { p_check_id: other, p_id: front?.id }),
+      ).toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("is taken back at once, is told of before it ends, and its pictures go when their time is over", async () => {
