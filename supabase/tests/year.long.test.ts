@@ -212,7 +212,6 @@ afterAll(async () => {
   await client.query("rollback");
   await client.end();
 });
-afterAll(endOwnProject, 60_000);
 
 const asking = (who: Who): Asking =>
   who === "machine"
@@ -319,3 +318,5 @@ afterAll(() => {
   const most = [...costs].sort((one, other) => other.pages - one.pages).slice(0, 40);
   console.log(most.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
 });
+
+afterAll(endOwnProject, 60_000);

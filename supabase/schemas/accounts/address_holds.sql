@@ -59,17 +59,18 @@ begin
     from (select p_user_id as id union select a.user_id from private.admins a where private.has_duties(p_user_id)) o;
 end $$;
 
--- is_sign_up_phone: whether the account's owner gave this number when they signed up. The metadata keeps it
--- (guard_metadata).
+-- is_sign_up_phone: whether the account's owner gave this number when they signed up (the metadata keeps it:
+-- guard_metadata) and the account has had no other: after years it may be somebody else's.
 create function private.is_sign_up_phone(p_user_id uuid, p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from auth.users u where u.id = p_user_id and private.account_phone(u.raw_user_meta_data ->> 'phone_number') = private.account_phone(p_phone));
+  return exists (select from auth.users u where u.id = p_user_id and private.account_phone(u.raw_user_meta_data ->> 'phone_number') = private.account_phone(p_phone))
+     and not exists (select from private.address_changes c where c.user_id = p_user_id and c.kind = 'phone');
 end $$;
 
 -- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing if the account has no other, or if it is the number of its sign-up, which a stolen session
--- cannot choose. Its proof in the account's first hour is not notified.
+-- first address holds nothing if the account has no other and no hold, or if it is the number of its sign-up, which a
+-- stolen session cannot choose. Its proof in the account's first hour is not notified.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +82,7 @@ begin
   select c.* into v_first from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
   v_first_address := v_first.id is null and p_old is null and (
-    private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
+    private.hold_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
     or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
   values (p_user_id, p_kind, case when v_first.id is null then p_old else v_first.original_address end,
