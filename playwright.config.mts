@@ -20,9 +20,8 @@ export default defineConfig({
   globalSetup: "./e2e/journeys/support/before-all.ts",
   // Which of them e2e/run.ts runs here: all screens by themselves, or what is left.
   ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.long.spec.ts" } : {}),
-  ...(process.env.JOURNEYS === "others"
-    ? { testIgnore: ["**/screens.long.spec.ts", ...(process.env.TEST_SHORT ? ["**/*.long.spec.ts"] : [])] }
-    : {}),
+  ...(process.env.TEST_SHORT && process.env.JOURNEYS !== "screens" ? { testIgnore: "**/*.long.spec.ts" } : {}),
+  ...(!process.env.TEST_SHORT && process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.long.spec.ts" } : {}),
   // Each step has a limit of its own; this one ends what hangs, also beside other load.
   timeout: 240_000 * PATIENCE,
   expect: { timeout: 30_000 * PATIENCE },

@@ -30,7 +30,7 @@ const kindOf = (command: string): string => KINDS.find(([pattern]) => pattern.te
 
 /**
  * Samples the processes of this run. Linux only: elsewhere there is no /proc and the table is empty.
- * `stop` answers the lines of the report.
+ * `stop` returns the lines of the report.
  */
 export function startProfile(): {
   addFile(time: FileTime): void;
@@ -72,7 +72,7 @@ export function startProfile(): {
     for (const [id, seen] of now) live.set(id, seen);
   };
 
-  // Children that ended between two samples: their parent has their time, less what was seen of them.
+  // Children that ended between two samples: their parent is charged their time, less what was seen of them.
   const addUnseen = (now: ReadonlyMap<string, Seen>): void => {
     const gone = new Map<number, number>();
     for (const [id, seen] of live)

@@ -75,6 +75,7 @@ const short = sizes(false);
 // `npm test` leaves out *.long.test.ts, *.long.spec.ts, and tests by longTest or with the tag @long.
 const leaveOutLong = !all && !files && !title;
 if (leaveOutLong) process.env.TEST_SHORT = "yes";
+else delete process.env.TEST_SHORT;
 const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
@@ -365,29 +366,28 @@ async function runStage(name: string): Promise<void> {
 
 // The results of whole stages of a commit without local changes, for --resume.
 const resultsFile = join(root, ".local-test", "results.json");
-const commit = currentCommit();
-function currentCommit(): string {
+const isResumable = all && !files && !title && !external && !screens;
+type Results = { commit: string; sizes: typeof long; passed: Record<string, number> };
+
+/** The commit; null where files differ from it, or where there is no repository of this user. */
+function cleanCommit(): string | null {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   try {
-    return execFileSync("git", ["describe", "--always", "--abbrev=40", "--dirty"], {
-      cwd: root,
-      encoding: "utf8",
-    }).trim();
+    return git("status", "--porcelain") === "" ? git("rev-parse", "HEAD") : null;
   } catch {
-    // No repository, or one of another user: results are not kept.
-    return "-dirty";
+    return null;
   }
 }
-type Results = { commit: string; passed: Record<string, number> };
-function readResults(): Results {
-  const none = { commit, passed: {} };
-  if (!all || files || title || commit.endsWith("-dirty") || !existsSync(resultsFile)) return none;
+function readPassed(): Record<string, number> {
+  const commit = cleanCommit();
+  if (!isResumable || commit === null || !existsSync(resultsFile)) return {};
   const results = JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
-  return results.commit === commit ? results : none;
+  return results.commit === commit && JSON.stringify(results.sizes) === JSON.stringify(long) ? results.passed : {};
 }
 function recordResult(name: string, before: { passed: number; failed: number }): void {
-  if (!all || files || title || commit.endsWith("-dirty") || totals.failed > before.failed) return;
-  const results = readResults();
-  results.passed[name] = totals.passed - before.passed;
+  const commit = cleanCommit();
+  if (!isResumable || commit === null || totals.failed > before.failed || totals.passed === before.passed) return;
+  const results: Results = { commit, sizes: long, passed: { ...readPassed(), [name]: totals.passed - before.passed } };
   mkdirSync(join(resultsFile, ".."), { recursive: true });
   writeFileSync(resultsFile, JSON.stringify(results, null, 2));
 }
@@ -422,7 +422,7 @@ try {
   if (!only) await stage.run("checks", () => check("oxlint", []));
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
-  const resumed = process.argv.includes("--resume") ? readResults().passed : {};
+  const resumed = process.argv.includes("--resume") ? readPassed() : {};
   for (const round of roundsOf(wanted)) {
     const rest = round.filter((name) => resumed[name] === undefined);
     for (const name of round.filter((each) => !rest.includes(each))) {

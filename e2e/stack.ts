@@ -1,4 +1,4 @@
-// npm run stack: starts what tests need and keeps it until Ctrl-C, so that `npx jest <path>` and
+// npm run stack: starts the services that tests need and runs them until Ctrl-C, so that `npx jest <path>` and
 // `npx playwright test <path>` run directly, in seconds.
 //   --only database|app   one of the two stacks: the database alone, or the app with its worker
 //   --built               use the last build of the app
@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
-import { keptStackFile, type KeptStacks } from "./fixtures/kept-stack.ts";
+import { isKept, keptStackFile, type KeptStacks } from "./fixtures/kept-stack.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
 
@@ -22,9 +22,16 @@ process.env.LOCAL_DB_FSYNC ??= "off";
 const scratch = mkdtempSync(join(tmpdir(), "handover-stack-"));
 chmodSync(scratch, 0o711);
 const running: Services[] = [];
+let starting: Promise<unknown> = Promise.resolve();
+
+if (isKept()) {
+  console.error("npm run stack runs already. End that one first.");
+  process.exit(1);
+}
 
 async function stop(code: number): Promise<never> {
   rmSync(keptStackFile, { force: true });
+  await starting.catch(() => undefined);
   await Promise.all(running.map((services) => services.stop()));
   rmSync(scratch, { recursive: true, force: true });
   process.exit(code);
@@ -57,14 +64,21 @@ function buildApp(): Promise<void> {
   });
 }
 
-try {
-  const stacks: KeptStacks = {};
+async function startAll(): Promise<KeptStacks> {
+  const stacks: KeptStacks = { pid: process.pid };
   if (only !== "database" && !process.argv.includes("--built")) await buildApp();
   const program = await makeWorkerProgram(root, distDir);
   process.env.WORKER_PROGRAM = program;
-  const common = { WORKER_PROGRAM: program, CHROMIUM_PATH: await findChromium() };
+  const common = { WORKER_PROGRAM: program };
   if (only !== "app") stacks.database = { ...common, ...(await start(false)) };
-  if (only !== "database") stacks.app = { ...common, ...(await start(true)) };
+  if (only !== "database") stacks.app = { ...common, CHROMIUM_PATH: await findChromium(), ...(await start(true)) };
+  return stacks;
+}
+
+try {
+  const all = startAll();
+  starting = all;
+  const stacks = await all;
   mkdirSync(join(keptStackFile, ".."), { recursive: true });
   writeFileSync(keptStackFile, JSON.stringify(stacks), { mode: 0o600 });
   console.log("Ready. In another terminal: npx jest <path>, npx playwright test <path>. Ctrl-C ends it.");

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-// A whole file for each message would be most of what an emulator does under load.
+// Writing the file for each message would dominate an emulator's CPU time under load.
 const WRITE_AFTER_MS = 100;
 const unwritten = new Map<string, unknown>();
 let timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,6 @@ export function readKept<T>(file: string, fallback: T): T {
 
 /** Writes the value within 100 ms, or when the process exits. A kill -9 loses what was not written. */
 export function keep(file: string, value: unknown): void {
-  if (unwritten.size === 0) process.once("exit", write);
   unwritten.set(file, value);
   timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
 }
@@ -27,14 +26,14 @@ export function keep(file: string, value: unknown): void {
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
-  process.off("exit", write);
   for (const [file, value] of unwritten) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
     renameSync(`${file}.new`, file);
+    unwritten.delete(file);
   }
-  unwritten.clear();
 }
+process.once("exit", write);
 
 /** The stand-ins begin anew: what they remember is of a database that is gone. */
 export function forgetAll(dataDir: string): void {
