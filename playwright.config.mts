@@ -29,7 +29,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   outputDir: "test-results",
-  reporter: [["list"], ["json"]],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     // Not what a person would wait: what a browser may need beside another one and other load.
     actionTimeout: 30_000 * PATIENCE,
