@@ -19,15 +19,15 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 // A crash of the machine may lose this data.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
-const scratch = mkdtempSync(join(tmpdir(), "handover-stack-"));
-chmodSync(scratch, 0o711);
-const running: Services[] = [];
-let starting: Promise<unknown> = Promise.resolve();
-
 if (isKept()) {
   console.error("npm run stack runs already. End that one first.");
   process.exit(1);
 }
+
+const scratch = mkdtempSync(join(tmpdir(), "handover-stack-"));
+chmodSync(scratch, 0o711);
+const running: Services[] = [];
+let starting: Promise<unknown> = Promise.resolve();
 
 async function stop(code: number): Promise<never> {
   rmSync(keptStackFile, { force: true });
