@@ -12,8 +12,8 @@
 //   --screens dir  keep a picture of every screen that journeys/screens visits
 // With EXTERNAL_SUPABASE=1 against a project of somebody else's (docs/external-supabase.md).
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
@@ -23,6 +23,9 @@ import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
 import { markOf, STAGE_VARIABLE, startProfile } from "./profile.ts";
+import { readJestReport, readPlaywrightReport, type Report } from "./reports.ts";
+import { readPassed, recordPassed } from "./results.ts";
+import { testSizes } from "./sizes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const all = process.argv.includes("--all");
@@ -46,32 +49,8 @@ process.env.LOCAL_DB_FSYNC ??= "off";
 const factor = await machineFactor();
 process.env.TEST_PATIENCE ??= String(4 * factor);
 
-// How long the long tests are.
-const sizes = (all: boolean) => ({
-  POOLER: all ? "pgbouncer" : "",
-  DEMO_ON_OTHERS: all ? "yes" : "",
-  REPLAY_DRIVERS: all ? "50" : "4",
-  ZONE_POINTS: all ? "1000000" : "20000",
-  PATH_WORLDS: all ? "300" : "12",
-  MATCH_WORLDS: all ? "10000" : "100",
-  RACE_ROUNDS: all ? "200" : "4",
-  YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (all ? "100000" : "20000"),
-  PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (all ? "100000" : "20000"),
-  LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (all ? "3000000" : "30000"),
-  LEDGER_RUNS: all ? "300" : "15",
-  CUSTODY_CRASHES: all ? "all" : "2",
-  DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (all ? "1000" : "20"),
-  CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (all ? "10000" : "12"),
-  MACHINE_RUNS: all ? "10000" : "400",
-  CRASH_POINTS: all ? "20" : "3",
-  CRASH_DELIVERIES: all ? "100" : "20",
-  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (all ? "300" : "24"),
-  CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (all ? "1000" : "30"),
-  ROUTING_DELIVERIES: all ? "1000" : "30",
-  OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (all ? "400" : "160"),
-});
-const long = sizes(all);
-const short = sizes(false);
+const long = testSizes(all);
+const short = testSizes(false);
 // `npm test` leaves out *.long.test.ts, *.long.spec.ts, and tests by longTest or with the tag @long.
 const leaveOutLong = !all && !files && !title;
 if (leaveOutLong) process.env.TEST_SHORT = "yes";
@@ -132,39 +111,25 @@ async function jest(
     ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, `--maxWorkers=${together}`],
     { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
   );
-  let result: {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-    numRuntimeErrorTestSuites: number;
-    testResults: { name: string; startTime: number; endTime: number }[];
-  };
-  try {
-    result = JSON.parse(readFileSync(report, "utf8")) as typeof result;
-  } catch {
+  const result = readJestReport(report);
+  if (!result) {
     totals.failed++;
     notes.push(`${project}: gave no report`);
     return;
   }
-  for (const { name, startTime, endTime } of result.testResults)
-    profile?.addFile({ stage: stageName(), file: relative(root, name), seconds: (endTime - startTime) / 1000 });
-  totals.passed += result.numPassedTests;
-  totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) {
+  add(result);
+  if (code !== 0 && result.failed === 0) {
     totals.failed++;
     notes.push(`${project}: ended with ${code}`);
   }
 }
 
-type JourneySuite = {
-  file: string;
-  specs?: { tests: { results: { duration: number }[] }[] }[];
-  suites?: JourneySuite[];
-};
-const secondsOf = ({ specs = [], suites = [] }: JourneySuite): number =>
-  specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-    .reduce((sum, { duration }) => sum + duration / 1000, 0) + suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
+function add({ passed, failed, files }: Report): void {
+  totals.passed += passed;
+  totals.failed += failed;
+  for (const { file, seconds } of files)
+    profile?.addFile({ stage: stageName(), file: relative(root, resolve(root, file)), seconds });
+}
 
 async function playwright(
   env: Record<string, string>,
@@ -192,21 +157,11 @@ async function playwright(
       ...(screens || all ? { SCREENS_ALL: "yes" } : {}),
     },
   );
-  try {
-    const { stats, suites } = JSON.parse(readFileSync(report, "utf8")) as {
-      stats: { expected: number; unexpected: number; flaky: number };
-      suites: JourneySuite[];
-    };
-    for (const suite of suites) profile?.addFile({ stage: stageName(), file: suite.file, seconds: secondsOf(suite) });
-    totals.passed += stats.expected;
-    totals.failed += stats.unexpected + stats.flaky;
-    if (stats.expected + stats.unexpected + stats.flaky === 0) {
-      totals.failed++;
-      notes.push("journeys: ran no test");
-    }
-  } catch {
+  const result = readPlaywrightReport(report);
+  if (result) add(result);
+  if (!result || result.passed + result.failed === 0) {
     totals.failed++;
-    notes.push("journeys: gave no report");
+    notes.push(result ? "journeys: ran no test" : "journeys: gave no report");
   }
 }
 
@@ -364,33 +319,8 @@ async function runStage(name: string): Promise<void> {
   notes.push(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
 
-// The results of whole stages of a commit without local changes, for --resume.
-const resultsFile = join(root, ".local-test", "results.json");
-const isResumable = all && !files && !title && !external && !screens;
-type Results = { commit: string; sizes: typeof long; passed: Record<string, number> };
-
-/** The commit; null where files differ from it, or where there is no repository of this user. */
-function cleanCommit(): string | null {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-  try {
-    return git("status", "--porcelain") === "" ? git("rev-parse", "HEAD") : null;
-  } catch {
-    return null;
-  }
-}
-function readPassed(): Record<string, number> {
-  const commit = cleanCommit();
-  if (!isResumable || commit === null || !existsSync(resultsFile)) return {};
-  const results = JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
-  return results.commit === commit && JSON.stringify(results.sizes) === JSON.stringify(long) ? results.passed : {};
-}
-function recordResult(name: string, before: { passed: number; failed: number }): void {
-  const commit = cleanCommit();
-  if (!isResumable || commit === null || totals.failed > before.failed || totals.passed === before.passed) return;
-  const results: Results = { commit, sizes: long, passed: { ...readPassed(), [name]: totals.passed - before.passed } };
-  mkdirSync(join(resultsFile, ".."), { recursive: true });
-  writeFileSync(resultsFile, JSON.stringify(results, null, 2));
-}
+// Only whole stages have results that --resume may use.
+const isWhole = all && !files && !title && !external && !screens;
 
 const started = Date.now();
 const asked = Object.keys(stages).filter((name) => (only ? only.includes(name) : all || !allOnly.includes(name)));
@@ -422,7 +352,7 @@ try {
   if (!only) await stage.run("checks", () => check("oxlint", []));
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
-  const resumed = process.argv.includes("--resume") ? readPassed() : {};
+  const resumed = isWhole && process.argv.includes("--resume") ? readPassed(root, long) : {};
   for (const round of roundsOf(wanted)) {
     const rest = round.filter((name) => resumed[name] === undefined);
     for (const name of round.filter((each) => !rest.includes(each))) {
@@ -433,7 +363,9 @@ try {
     console.log(`\n── ${rest.join(", ")}`);
     const before = { ...totals };
     await Promise.all(rest.map(runStage));
-    if (rest.length === 1 && rest[0]) recordResult(rest[0], before);
+    const passed = totals.passed - before.passed;
+    if (isWhole && rest.length === 1 && rest[0] && passed > 0 && totals.failed === before.failed)
+      recordPassed(root, long, rest[0], passed);
   }
 } catch (error) {
   totals.failed++;

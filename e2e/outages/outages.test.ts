@@ -1,6 +1,6 @@
 // Each part of a site goes away while the fleet works: phones see errors for a moment and ask again, and at the day's
 // end nothing is lost, nothing was done twice, and the ledger is as it was written. Says what phones saw.
-import { endStack, restartStack } from "../worker/support/own-stack";
+import { endStack, restartStack } from "../fixtures/own-stack";
 import { atMost } from "../worker/support/worker-process";
 import { playDay } from "./support/day";
 import { startSite, type Site } from "./support/site";

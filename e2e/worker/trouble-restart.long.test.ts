@@ -1,6 +1,6 @@
 // The database goes away and comes back while deliveries are dispatched: a worker goes on by itself, and no delivery is
 // forgotten. On a stack of its own, since nobody else may lose theirs.
-import { endStack, restartStack, type Ending } from "./support/own-stack";
+import { endStack, restartStack, type Ending } from "../fixtures/own-stack";
 import { newCustomer, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
 import { north, paidDelivery, somewhere, type Delivery } from "../../supabase/tests/support/deliveries";
 import { brokenRules } from "../../supabase/tests/support/racing";

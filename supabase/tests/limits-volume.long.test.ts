@@ -1,6 +1,6 @@
 // The rules about money run while the sender's sums are locked: what they read does not grow with the sender's history.
 // Pages are counted without the data of other files.
-import { endOwnProject } from "./support/own-project";
+import { endStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { newDelivery } from "./support/deliveries";
 import { costOf, fillDeliveries, superuser, type Cost } from "./support/volume";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await client.query("rollback");
   await client.end();
 });
-afterAll(endOwnProject, 60_000);
+afterAll(endStack, 60_000);
 
 /** A question about the delivery, asked six times: the last one by a plan that fits all values. */
 async function pagesOf(text: string): Promise<Cost> {

@@ -1,7 +1,7 @@
 // Payouts among a year's entries: what a page, a preview and a closing read grows with the drivers and with what is
 // open, not with history.
 // Pages are counted without the data of other files.
-import { endOwnProject } from "./support/own-project";
+import { endStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { holderOf, type Asking } from "../../e2e/fixtures/door";
 import { costOf, costOfCall, fillLedger, superuser } from "./support/volume";
@@ -35,7 +35,7 @@ afterAll(async () => {
   await client.query("rollback");
   await client.end();
 });
-afterAll(endOwnProject, 60_000);
+afterAll(endStack, 60_000);
 
 const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString();
 

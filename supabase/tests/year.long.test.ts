@@ -1,6 +1,6 @@
 // A year's volume, scaled: every page, list, scheduled job and export, called by each role, reads a bounded number of
 // pages. In the long run, on a project of its own.
-import { endOwnProject } from "./support/own-project";
+import { endStack } from "../../e2e/fixtures/own-stack";
 import pg from "pg";
 import { fill, phoneOf, type Readers } from "../../bench/lists-world";
 import { MACHINE, type Asking } from "../../e2e/fixtures/door";
@@ -319,4 +319,4 @@ afterAll(() => {
   console.log(most.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
 });
 
-afterAll(endOwnProject, 60_000);
+afterAll(endStack, 60_000);
