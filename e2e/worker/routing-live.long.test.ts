@@ -139,6 +139,9 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   expect(await refused()).toEqual([]);
 });
 
+const differencesOf = async (id: string): Promise<string[]> =>
+  (await differences()).flatMap(({ what, transactionId }) => (transactionId === id ? [what] : []));
+
 const completions = async (from = 0): Promise<number> =>
   (await sandbox.requests(url())).slice(from).filter(({ method }) => method === "update_completion_details").length;
 const compareTwice = async (): Promise<void> => {
@@ -276,6 +279,55 @@ test("a driver whom nobody has made there is a problem that an administrator see
   ).not.toEqual([]);
   await collect(delivery.driver, delivery);
   expect(await statusOf(delivery.id)).toBe("in_transit");
+});
+
+test("an order that was deleted there is created again, whole, by the delivery's next step", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
+  await collect(delivery.driver, delivery);
+  await routingDone();
+  expect((await orderOf(delivery.id))?.data).toMatchObject({
+    type: "D",
+    location: { address: expect.any(String) as string },
+    customField1: expect.stringMatching(/^in_transit;/) as string,
+  });
+  expect(await differencesOf(delivery.id)).toEqual([]);
+});
+
+test("a comparison finds an order that a person moved beyond the compared days, and creates no second one", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  const { date } = (await orderOf(delivery.id)) ?? {};
+  await there("create_order", { operation: "UPDATE", orderNo: orderNoOf(delivery.id), date: "2031-01-15" });
+  await runNow("reconcile_routing");
+  await routingDone();
+  expect((await orderOf(delivery.id))?.date).toBe(date);
+  expect(await differencesOf(delivery.id)).toEqual(["fields"]);
+});
+
+test("an order at the same place whose number exists there already is taken over instead of refused", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  const before = await orderOf(delivery.id);
+  // As after the restore of an older backup: the account knows more than the database.
+  await sql("delete from private.routing_orders where transaction_id = $1", [delivery.id]);
+  await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+  await routingDone();
+  expect((await orderOf(delivery.id))?.id).toBe(before?.id);
+  expect(await differencesOf(delivery.id)).toEqual([]);
+});
+
+test("an order elsewhere whose number exists there already is left alone and listed as refused", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  await sandbox.setOrder(url(), orderNoOf(delivery.id), { latitude: 40.7, longitude: -74 });
+  await sql("delete from private.routing_orders where transaction_id = $1", [delivery.id]);
+  await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+  await routingDone();
+  expect((await orderOf(delivery.id))?.data).toMatchObject({ location: { latitude: 40.7 } });
+  expect(await differencesOf(delivery.id)).toEqual(["refused"]);
+  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
 });
 
 test("a comparison finds an order that was deleted there, and makes it again", async () => {

@@ -299,6 +299,7 @@ export const results = {
   void_deposit: Deposit,
   way_to_find: deliveries.WayToFind.nullable(),
   ways_to_ask: deliveries.WaysToAsk.nullable(),
+  unseen_routing_orders: routing.UnseenOrders,
   unmirrored_zones: routing.UnmirroredZones,
   unsent_positions: routing.UnsentPositions,
   unsent_routing_days: routing.UnsentDays,

@@ -59,13 +59,13 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
     "an order is changed",
     (c) => c.updateOrder({ orderNo: "TXN-1", priority: "C" }),
     ["POST", "update_order", {}, { orderNo: "TXN-1", priority: "C" }],
-    ["POST", "create_order", {}, { operation: "MERGE", orderNo: "TXN-1", priority: "C" }],
+    ["POST", "create_order", {}, { operation: "UPDATE", orderNo: "TXN-1", priority: "C" }],
   ],
   [
     "an order is taken from its driver",
     (c) => c.updateOrder({ orderNo: "TXN-1", assignedTo: null }),
     ["POST", "update_order", {}, { orderNo: "TXN-1", assignedTo: null }],
-    ["POST", "create_order", {}, { operation: "MERGE", orderNo: "TXN-1", assignedTo: null }],
+    ["POST", "create_order", {}, { operation: "UPDATE", orderNo: "TXN-1", assignedTo: null }],
   ],
   [
     "an order is deleted",

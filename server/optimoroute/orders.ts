@@ -46,9 +46,11 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     return { success: true, id: text(answered.body.id), orderNo };
   }
 
+  // UPDATE takes the changed fields alone, like MERGE. Unlike MERGE it reports an order that was deleted there as not
+  // found, where MERGE would create a new one from those fields and refuse it for the missing ones.
   const updateOrder = (order: RoutingOrderChange) =>
     live
-      ? change("create_order", { operation: "MERGE", ...given(order) }, order.orderNo)
+      ? change("create_order", { operation: "UPDATE", ...given(order) }, order.orderNo)
       : change("update_order", given(order), order.orderNo);
 
   /**

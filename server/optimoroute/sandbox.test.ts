@@ -1,7 +1,7 @@
 // The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other
 // understands.
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
-import { routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
+import { removeOrder, routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";
@@ -67,6 +67,16 @@ const day = (externalId: string) => ({
 const numbers = Array.from({ length: 5 }, (_, at) => `TXN-0000000${at}`);
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
+  test("reports a change of an order that was deleted there as not found instead of a missing field", async () => {
+    const routing = await client(mode);
+    await routing.createOrder(order("TXN-00000000"));
+    await removeOrder(served.url, "TXN-00000000");
+    await expect(routing.updateOrder({ orderNo: "TXN-00000000", customField1: "in_transit" })).rejects.toMatchObject({
+      code: "ERR_ORD_NOT_FOUND",
+      retryable: false,
+    });
+  });
+
   test("a day at the provider from its orders to their end", async () => {
     const routing = await client(mode);
     await routing.updateDriverParameters(day("DRV-1"));

@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { statusFromCompletion } from "@/lib/domain/provider-status";
 import type { OrderFacts } from "@/server/database/results/routing";
-import type { RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
+import type { OrderLocation, RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
 
 // About a metre: providers round.
 const SAME_PLACE = 1e-5;
@@ -34,9 +34,16 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
 
 const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
 
-function samePlace(ours: RoutingOrderFields["location"], theirs: NonNullable<RoutingOrder["location"]>): boolean {
-  const near = (a: number | undefined, b: number | undefined): boolean =>
-    a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
+const near = (a: number | undefined, b: number | undefined): boolean =>
+  a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
+
+/** Whether both sides give coordinates, and the same ones. */
+export const isSamePoint = (ours: OrderLocation, theirs: OrderLocation | undefined): boolean =>
+  [ours.latitude, ours.longitude, theirs?.latitude, theirs?.longitude].every((part) => part !== undefined) &&
+  near(ours.latitude, theirs?.latitude) &&
+  near(ours.longitude, theirs?.longitude);
+
+function samePlace(ours: OrderLocation, theirs: OrderLocation): boolean {
   const alike = (a: string | undefined, b: string | undefined): boolean =>
     a === undefined || b === undefined || a === b;
   return (

@@ -11,10 +11,12 @@ import { isSaidInField } from "@/server/routing/sync-order";
 import { routingToday } from "@/server/routing/sync-driver";
 import { wantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/database/call-service";
-import type { HeldOrder } from "@/server/database/results/routing";
+import type { HeldOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders compared at a time: what is in memory, and one call for their completion.
 const PAGE = 200;
+
+const NOT_FOUND = "ERR_ORD_NOT_FOUND";
 
 /** An entry for correct_routing_orders(). */
 type Correction = {
@@ -50,9 +52,10 @@ export async function reconcile(): Promise<Reconciled> {
       from === null
         ? null
         : await atProvider(async (routing) => {
+            const since = addDays(routingToday(), -1);
             for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } })))
-              await comparePage(routing, page, { began, since: addDays(routingToday(), -1) }, result);
-            await findMissing(began, from, to, result);
+              await comparePage(routing, page, { began, since }, result);
+            await findMissing(routing, { began, from, to, since }, result);
           });
     if (tried?.outcome === "later") {
       await callService("defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
@@ -213,15 +216,36 @@ async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<M
   }
 }
 
-async function findMissing(began: string, from: string, to: string, result: Reconciled): Promise<void> {
-  for (;;) {
-    const { found } = await callService("missing_routing_orders", {
+/**
+ * Looks up by number what the searched days did not have. An order that a person moved to another day is compared like
+ * the others; one that is not there at all is created again.
+ */
+async function findMissing(
+  routing: Routing,
+  { began, from, to, since }: { began: string; from: string; to: string; since: string },
+  result: Reconciled,
+): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const unseen: UnseenOrders = await callService("unseen_routing_orders", {
       p_began: began,
       p_from: from,
       p_to: to,
+      p_after: after,
       p_limit: PAGE,
     });
-    result.missing += found;
-    if (found < PAGE) return;
+    const last = unseen.at(-1);
+    if (!last) return;
+    const { orders, missing } = await routing.client.getOrders({ orders: unseen.map(({ orderNo }) => ({ orderNo })) });
+    if (orders.length > 0)
+      await comparePage(
+        routing,
+        orders.map((data) => ({ id: data.id, data, scheduleInformation: null })),
+        { began, since },
+        result,
+      );
+    const gone = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
+    const lost = unseen.filter(({ orderNo }) => gone.has(orderNo));
+    if (lost.length > 0) result.missing += (await callService("missing_routing_orders", { p_lost: lost })).found;
+    after = last.transactionId;
   }
 }

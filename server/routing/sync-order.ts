@@ -2,7 +2,8 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { RoutingOrderFields } from "@/server/optimoroute/types";
+import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
+import { isSamePoint } from "@/server/routing/compare-order";
 import { oneItem } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
@@ -23,6 +24,7 @@ type Held = {
 };
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
+const EXISTS = "ERR_ORD_EXISTS";
 
 /**
  * Makes the provider hold what it should hold of this delivery now, with the fewest calls: create, the changed fields,
@@ -107,7 +109,7 @@ async function bringOnce(
 ): Promise<void> {
   const { client } = routing;
   if (held.stage !== "present") {
-    const { id } = await client.createOrder({ orderNo, ...fields }, { repeated: unsure });
+    const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
     // Nobody knows what an earlier try has left there, so that all of it is said once more.
     const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
     Object.assign(held, {
@@ -135,6 +137,31 @@ async function bringOnce(
       completion: taken ? completion : inField(completion),
       completed: taken,
     } satisfies Partial<Held>);
+  }
+}
+
+/**
+ * Creates the order. One whose number exists there already is taken over if it is ours: the one we knew, or one at the
+ * same place, as after the restore of an older backup. Any other stays as it is, and the refusal is listed.
+ */
+async function createOrTakeOver(
+  client: RoutingClient,
+  order: NewRoutingOrder,
+  providerId: string | null,
+  unsure: boolean,
+): Promise<OrderResult> {
+  try {
+    return await client.createOrder(order, { repeated: unsure });
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.code !== EXISTS) throw error;
+    const { orders } = await client.getOrders({ orders: [{ orderNo: order.orderNo }] });
+    const [theirs] = orders;
+    const isOurs =
+      theirs !== undefined &&
+      ((providerId !== null && theirs.id === providerId) || isSamePoint(order.location, theirs.location));
+    if (!isOurs) throw error;
+    const { id } = await client.updateOrder(order);
+    return { success: true, id: id ?? theirs.id, orderNo: order.orderNo };
   }
 }
 

@@ -30125,29 +30125,30 @@ revoke execute on function app.mark_positions_sent(jsonb) from public;
 grant execute on function app.mark_positions_sent(jsonb) to handover_machine;
 
 -- schemas/routing/missing_routing_orders.sql
--- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met
--- there: sent again. At most so many at a time; how many.
-create function app.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
+-- missing_routing_orders: [{transactionId, updatedAt}]: orders that unseen_routing_orders() answered and that the
+-- provider does not know by their number: created again. What was sent meanwhile is left alone. How many.
+create function app.missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost private.routing_orders[];
+  v_lost jsonb;
   v_one private.routing_orders;
+  v_found int := 0;
 begin
-  v_lost := array(select r from private.routing_orders r
-    where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_began) and r.updated_at < p_began
-    order by r.order_date, r.transaction_id limit p_limit);
-  foreach v_one in array v_lost loop
+  for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
+    select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
     update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
-     where r.transaction_id = v_one.transaction_id and r.updated_at = v_one.updated_at;
-    if found and private.routing_facts(v_one.transaction_id) is not null then
+     where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
+    continue when not found;
+    v_found := v_found + 1;
+    if private.routing_facts(v_one.transaction_id) is not null then
       perform private.note_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
       perform private.enqueue_routing_order(v_one.transaction_id);
     end if;
   end loop;
-  return private.ok(jsonb_build_object('found', cardinality(v_lost)));
+  return private.ok(jsonb_build_object('found', v_found));
 end $$;
-revoke execute on function app.missing_routing_orders(timestamptz, date, date, int) from public;
-grant execute on function app.missing_routing_orders(timestamptz, date, date, int) to handover_machine;
+revoke execute on function app.missing_routing_orders(jsonb) from public;
+grant execute on function app.missing_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/note_provider.sql
 -- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at
@@ -30984,6 +30985,22 @@ begin
 end $$;
 revoke execute on function app.unmirrored_zones(int) from public;
 grant execute on function app.unmirrored_zones(int) to handover_machine;
+
+-- schemas/routing/unseen_routing_orders.sql
+-- unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met on
+-- them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another day.
+create function app.unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', u.transaction_id, 'orderNo', u.order_no, 'updatedAt', u.updated_at) order by u.transaction_id), '[]'))
+      from (select * from private.routing_orders r
+             where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_began) and r.updated_at < p_began
+               and (p_after is null or r.transaction_id > p_after)
+             order by r.transaction_id limit p_limit) u);
+end $$;
+revoke execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) from public;
+grant execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_machine;
 
 -- schemas/routing/unsent_positions.sql
 -- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first,

@@ -532,6 +532,7 @@ const FUNCTIONS = {
     "note_routing_differences",
     "settle_routing_differences",
     "missing_routing_orders",
+    "unseen_routing_orders",
     "unsent_routing_orders",
     "send_routing_orders",
     "routing_days",

@@ -133,11 +133,17 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   list_trip_shares: driver(),
   list_way_looks: driver(),
   match_drivers: [],
-  missing_routing_orders: machine({ p_began: daysAgo(0), p_from: daysAgo(2).slice(0, 10), p_to: today, p_limit: 100 }),
   open_routing_orders: machine({ p_after: null, p_limit: 100 }),
   positions_to_move: machine({ p_limit: 100 }),
   unmirrored_zones: machine({ p_limit: 100 }),
   unsent_positions: machine({ p_limit: 100 }),
+  unseen_routing_orders: machine({
+    p_began: daysAgo(0),
+    p_from: daysAgo(2).slice(0, 10),
+    p_to: today,
+    p_after: null,
+    p_limit: 100,
+  }),
   zone_drivers: machine({ p_zone_id: "$zone" }),
   // All of a person's data: by its size.
   export_account: bounded(sender(), { pages: 60 * DELIVERIES, ms: 30_000 }),

@@ -67,6 +67,12 @@ export const HeldOrders = z.array(
 );
 export type HeldOrder = z.infer<typeof HeldOrders>[number];
 
+/** Orders that a comparison has not met on the days where they should be. */
+export const UnseenOrders = z.array(
+  z.object({ transactionId: z.guid(), orderNo: z.string(), updatedAt: z.string() }),
+);
+export type UnseenOrders = z.infer<typeof UnseenOrders>;
+
 export const OpenOrders = z.array(
   z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }),
 );
