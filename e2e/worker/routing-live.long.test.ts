@@ -4,13 +4,14 @@ import { done, newAdmin, newDriver, one, somewhere, sql, stack, type Person } fr
 import { LOCAL } from "../../local/environment";
 import { codeOf, deliveryAt, position, statusOf, type Worked, collect } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
-import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
+import { calls, disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 atMost(240_000);
 alone();
 
 const url = (): string => stack().url;
+const live = { ...quickRouting, OPTIMOROUTE_MODE: "live" };
 let worker: WorkerProcess;
 let boss: Person;
 const refused = async (from = 0): Promise<(string | null)[]> =>
@@ -68,7 +69,7 @@ beforeAll(async () => {
   await sandbox.reset(url());
   await sandbox.routingSettings(url(), { column: "live", planningMs: 200 });
   boss = await newAdmin();
-  worker = await startWorker({ ...quickRouting, OPTIMOROUTE_MODE: "live" });
+  worker = await startWorker(live);
 }, 60_000);
 afterAll(() => sandbox.routingSettings(url(), { column: "both" }));
 
@@ -80,6 +81,14 @@ const planOf = async (id: string) =>
     )
   ).items.find((plan) => plan.id === id);
 
+async function takeOnTomorrow({ id }: Worked): Promise<void> {
+  await sql(
+    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+    [id],
+  );
+  await sql("select private.enqueue_routing_order($1)", [id]);
+}
+
 /**
  * A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon:
  * whatever the hour is now, there is time to drive.
@@ -89,11 +98,7 @@ async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }>
     `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`,
     [delivery.driver.id],
   );
-  await sql(
-    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
-    [delivery.id],
-  );
-  await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+  await takeOnTomorrow(delivery);
   await routingDone();
   await there("update_driver_parameters", {
     externalId,
@@ -106,6 +111,11 @@ async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }>
   await until("it is planned", async () => (await planOf(id))?.status === "completed", 30);
   return { day, plan: id };
 }
+/** An administrator confirms that the routes go to the phones. */
+async function sendRoutes(plan: string): Promise<void> {
+  await done(boss.client, "admin_send_routes", { p_plan_id: plan });
+  await until("the routes were sent", async () => (await planOf(plan))?.sentAt !== null, 30);
+}
 const steps = (delivery: Worked) => {
   const task = { p_transaction_id: delivery.id };
   return [
@@ -114,7 +124,12 @@ const steps = (delivery: Worked) => {
     async () => done(delivery.driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) }),
   ];
 };
-type Difference = { what: string; transactionId: string | null; driverId: string | null };
+type Difference = {
+  what: string;
+  transactionId: string | null;
+  driverId: string | null;
+  resolvedAt: string | null;
+};
 const differences = async (): Promise<Difference[]> =>
   (await done<{ items: Difference[] }>(boss.client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items;
 
@@ -123,6 +138,9 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   await routingDone();
   expect(await disagreements([delivery.id])).toEqual([]);
   const { day, plan } = await onRoute(delivery);
+  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "unconfirmed" });
+  expect(await calls("send_routes")).toBe(0);
+  await sendRoutes(plan);
   expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSent: null });
   const { routes } = await done<{
     routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
@@ -214,6 +232,53 @@ test("routes are not sent while one of the day's stops is somebody else's", asyn
   expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "others" });
   expect(await sent()).toBe(before);
   await sandbox.removeOrder(url(), "SHOP-1");
+});
+
+test("routes that a person has sent already count as sent", async () => {
+  const delivery = await delivered("assigned");
+  const { day, plan } = await onRoute(delivery);
+  await there("send_routes", { date: day });
+  await sendRoutes(plan);
+  expect(await planOf(plan)).toMatchObject({ notSent: null });
+});
+
+test("an order planned after the day's routes were sent holds its progress in its own field", async () => {
+  const first = await delivered("assigned");
+  await sendRoutes((await onRoute(first)).plan);
+  const later = await delivered("assigned");
+  await onRoute(later);
+  await collect(later.driver, later);
+  await routingDone();
+  expect((await orderOf(later.id))?.status).toBe("scheduled");
+  expect((await orderOf(later.id))?.data.customField1).toMatch(/^in_transit;/);
+  expect(await differencesOf(later.id)).toEqual([]);
+});
+
+test("an order whose driver changes stays on the planned route, and is a difference until the day is planned again", async () => {
+  const delivery = await delivered("assigned");
+  await onRoute(delivery);
+  const other = await knownDriver();
+  // The order stays on its day: nothing is sent between the two changes.
+  await worker.stop();
+  await done(boss.client, "admin_reassign", {
+    p_transaction_id: delivery.id,
+    p_driver_id: other.id,
+    p_reason: "A flat tyre",
+  });
+  await takeOnTomorrow(delivery);
+  worker = await startWorker(live);
+  await routingDone();
+  const open = async () =>
+    (await differences()).filter(
+      (difference) => difference.transactionId === delivery.id && difference.resolvedAt === null,
+    );
+  expect(await open()).toMatchObject([
+    { what: "route", ourDriver: { id: other.id }, theirDriver: { id: delivery.driver.id } },
+  ]);
+  await runNow("reconcile_routing");
+  expect((await open()).map(({ what }) => what)).toEqual(["route"]);
+  await onRoute({ ...delivery, driver: other });
+  expect(await open()).toEqual([]);
 });
 
 test("a delivery under way whose route is sent afterwards is told there by the next comparison", async () => {

@@ -19,13 +19,15 @@ export const RoutingPlan = z
     failure: z.string().nullable(),
     /** It was asked to stop, and has not yet. */
     stopping: z.boolean(),
+    /** An administrator has confirmed that the day's routes are sent, and they have not been yet. */
+    sending: z.boolean(),
     /** When the day's routes went to the phones of the provider's app. */
     sentAt: time.nullable(),
     /**
-     * Why they did not: nobody has a stop, stops of somebody else's, stops that wait for a driver, a stop on another
-     * driver's route, or the provider refused.
+     * Why they did not: no administrator has confirmed it, no driver has a stop, stops of another company's, stops that
+     * wait for a driver, a stop on another driver's route, or the provider refused.
      */
-    notSent: z.enum(["no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
+    notSent: z.enum(["unconfirmed", "no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
     createdAt: time,
     finishedAt: time.nullable(),
   })
@@ -89,13 +91,13 @@ const driver = z.object({ id: uuid, name: z.string() }).nullable();
 export const RoutingDifference = z
   .object({
     id: z.number().int(),
-    what: z.enum(["missing", "unwanted", "fields", "status", "driver", "unknown", "duplicate", "refused"]),
+    what: z.enum(["missing", "unwanted", "fields", "status", "driver", "route", "unknown", "duplicate", "refused"]),
     /** The order's number, or the driver's name at the provider. */
     subject: z.string(),
     transactionId: uuid.nullable(),
     driverId: uuid.nullable(),
     driver,
-    /** Of the difference `driver`: whose the delivery is here, and who has it there. */
+    /** Of the differences `driver` and `route`: whose the delivery is here, and who has it, or is planned for it, there. */
     ourDriver: driver,
     theirDriver: driver,
     ours: z.unknown(),
@@ -233,6 +235,15 @@ export const adminRoutingRoutes = [
     actor: "admin",
     tag,
     summary: "Stop a plan that runs; one that has ended stays as it is",
+    params: RoutingPlanParams,
+    response: RoutingPlan,
+  },
+  {
+    method: "POST",
+    path: `${path}/plans/{id}/send`,
+    actor: "admin",
+    tag,
+    summary: "Confirm that the routes of a plan's day go to the drivers' phones in the provider's app",
     params: RoutingPlanParams,
     response: RoutingPlan,
   },

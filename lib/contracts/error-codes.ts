@@ -205,6 +205,8 @@ export const errors = {
       nothing_known: "Nothing is known of this person that could be taken back",
       trip_while_offline: "Go online to share your trip",
       trip_shares_full: "You share your trip with as many people as you can. Stop one of them first.",
+      plan_without_routes: "This plan has no routes to send",
+      plan_replaced: "The day has been planned again. Send the routes of the newest plan.",
       driver_has_it: "A driver has it already. Call us if something is wrong.",
       delivery_changed: "The delivery has changed meanwhile. Look at it again.",
       proposal_gone: "This time is not proposed any more. Look at the delivery again.",

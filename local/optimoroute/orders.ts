@@ -122,7 +122,8 @@ export function putOrder(world: World, sent: Body, { operation, geocode, by }: W
   return { order, answer };
 }
 
-// Another day or another driver takes an order that nobody has begun off its route.
+// Another day takes an order that nobody has begun off its route. Another assigned driver does not: the order stays on
+// the route it was planned on until the day is planned again.
 export function changeOrder(world: World, order: Order, data: OrderData, by: By): void {
   const before = order.data;
   const changed = Object.keys({ ...before, ...data }).filter(
@@ -131,8 +132,7 @@ export function changeOrder(world: World, order: Order, data: OrderData, by: By)
   if (changed.length === 0) return;
   world.store.orders.replaceData(order, data);
   remember(order, world, by, `changed ${changed.join(", ")}`);
-  if (order.status === "scheduled" && order.stop && (changed.includes("date") || changed.includes("assignedTo")))
-    leaveRoute(world, order);
+  if (order.status === "scheduled" && order.stop && changed.includes("date")) leaveRoute(world, order);
 }
 
 export function remember(order: Order, world: World, by: By, what: string): void {

@@ -229,15 +229,21 @@ describe("a route", () => {
     expect(await ways()).toMatchObject({ anna: [expect.any(String), expect.any(String)] });
   });
 
-  test("loses an order that is deleted, put on another day or given to somebody else", async () => {
+  test("loses an order that is deleted or moved to another day, and keeps one that is assigned to another driver until it is planned again", async () => {
     await make(...[1, 2, 3, 4].map((where) => order(`AT-${where}`, place(where))));
     await drive(working("anna"));
     await plan();
     await box.post("delete_order", { orderNo: "AT-1" });
     await box.post("update_order", { orderNo: "AT-2", date: "2026-05-06" });
     await box.post("update_order", { orderNo: "AT-3", assignedTo: { externalId: "ben" } });
-    expect((await routes())[0]?.stops.map(({ orderNo, stopNumber }) => [orderNo, stopNumber])).toEqual([["AT-4", 1]]);
-    expect([await status("AT-2"), await status("AT-3")]).toEqual(["unscheduled", "unscheduled"]);
+    expect((await routes())[0]?.stops.map(({ orderNo, stopNumber }) => [orderNo, stopNumber])).toEqual([
+      ["AT-3", 1],
+      ["AT-4", 2],
+    ]);
+    expect([await status("AT-2"), await status("AT-3")]).toEqual(["unscheduled", "scheduled"]);
+    await drive(working("ben"));
+    await plan();
+    expect(await ways()).toMatchObject({ ben: ["AT-3"] });
   });
 });
 
@@ -318,9 +324,11 @@ test("on a live account an order's completion is taken once the route it lies on
   await box.post("create_order", { operation: "CREATE", ...order("TXN-2") });
   await plan({ startWith: "CURRENT" });
   expect(await complete("TXN-2")).toBe(false);
-  expect((await box.get("get_dispatch_status", { date: DAY })).body.live).toBe(false);
+  // The status is the day's: it says nothing of the order that was planned since.
+  expect((await box.get("get_dispatch_status", { date: DAY })).body.live).toBe(true);
   await box.post("send_routes", { date: DAY });
   expect(await complete("TXN-2")).toBe(true);
+  expect((await box.post("send_routes", { date: DAY })).body.code).toBe("ERR_NOTHING_TO_SEND");
 });
 
 describe("a driver", () => {

@@ -13,7 +13,8 @@ export type RefusalCode =
   | "ERR_LOC_GEOCODING"
   | "ERR_LOC_GEOCODING_PARTIAL"
   | "ERR_LOC_GEOCODING_MULTIPLE"
-  | "ERR_OPT_RUNNING";
+  | "ERR_OPT_RUNNING"
+  | "ERR_NOTHING_TO_SEND";
 
 const UNREADABLE: ReadonlySet<RefusalCode> = new Set([
   "MALFORMED_REQUEST",

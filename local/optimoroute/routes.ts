@@ -1,5 +1,6 @@
 // Routes as they stand: which order is where on which, and how they are told.
 import { driverOf, findDriver, type DriverRef } from "./drivers.ts";
+import { Refusal } from "./refusal.ts";
 import { mustFind } from "./store.ts";
 import { hourOf, localOf } from "./times.ts";
 import type { Order, Route, Spot, Status } from "./types.ts";
@@ -128,16 +129,17 @@ export function isDispatched(world: World, order: Order): boolean {
 
 export function sendRoutes(call: Call): Answer {
   const { world } = call;
-  for (const route of world.store.routes.on(dayIn(call)))
-    Object.assign(route, { live: true, sentIds: [...route.orderIds] });
+  const unsent = world.store.routes
+    .on(dayIn(call))
+    .filter(({ live, orderIds, sentIds }) => !live || orderIds.join() !== sentIds.join());
+  if (unsent.length === 0) throw new Refusal("ERR_NOTHING_TO_SEND", "There is nothing to send");
+  for (const route of unsent) Object.assign(route, { live: true, sentIds: [...route.orderIds] });
   world.store.changed();
   return { success: true };
 }
 
 export function getDispatchStatus(call: Call): Answer {
-  const routes = call.world.store.routes.on(dayIn(call));
-  const live =
-    routes.length > 0 &&
-    routes.every((route) => route.live && route.orderIds.every((id) => route.sentIds.includes(id)));
+  // Of the day as a whole: an order that was planned after the routes were sent is on no phone, and the day is live.
+  const live = call.world.store.routes.on(dayIn(call)).some((route) => route.live);
   return { success: true, live, routes: { state: live ? "sent" : "not_sent" }, notifications: { state: "not_sent" } };
 }

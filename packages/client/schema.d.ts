@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 d513988832722e69a1fb1e2b80695b0d9d1f25162f808803dce9b48a06afee19.
+// Written by npm run client, from an openapi.json with the SHA-256 d19062a1ecdd169a3e280d5e2094d2fa355741013d3af01c2763dc7c2f9ad6df.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -18582,6 +18582,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/routing/plans/{id}/send": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Confirm that the routes of a plan's day go to the drivers' phones in the provider's app */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["RoutingPlan"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/routing/plans": {
 		parameters: {
 			query?: never;
@@ -24570,8 +24624,9 @@ export interface components {
 			message: string | null;
 			failure: string | null;
 			stopping: boolean;
+			sending: boolean;
 			sentAt: string | null;
-			notSent: ("no_stops" | "others" | "waiting" | "other_driver" | "refused") | null;
+			notSent: ("unconfirmed" | "no_stops" | "others" | "waiting" | "other_driver" | "refused") | null;
 			/** Format: date-time */
 			createdAt: string;
 			finishedAt: string | null;
@@ -24630,7 +24685,7 @@ export interface components {
 		RoutingDifference: {
 			id: number;
 			/** @enum {string} */
-			what: "missing" | "unwanted" | "fields" | "status" | "driver" | "unknown" | "duplicate" | "refused";
+			what: "missing" | "unwanted" | "fields" | "status" | "driver" | "route" | "unknown" | "duplicate" | "refused";
 			subject: string;
 			transactionId: string | null;
 			driverId: string | null;

@@ -123,6 +123,7 @@ export const signatures = {
   admin_save_watch: { p_id: "uuid", p_admin_id: "uuid", p_days: "integer[]", p_from: "text", p_minutes: "integer", p_rank: "integer", p_channels: "text[]" },
   admin_search: { p_q: "text" },
   admin_see_texts: { p_transaction_id: "uuid", p_with: "text" },
+  admin_send_routes: { p_plan_id: "uuid" },
   admin_send_text: { p_transaction_id: "uuid", p_to: "text", p_words: "text?", p_canned: "text?" },
   admin_set_ceiling: { p_user_id: "uuid", p_ceiling: "numeric", p_reason: "text" },
   admin_set_document_expiry: { p_user_id: "uuid", p_id: "uuid", p_expires_on: "date" },

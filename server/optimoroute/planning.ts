@@ -2,10 +2,12 @@ import "server-only";
 import { Dispatch, Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { RoutingNotOffered } from "@/server/optimoroute/errors";
+import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
 import { boolean, given, list, names, number, text } from "@/server/optimoroute/read";
 import { readRoute } from "@/server/optimoroute/reading";
 import type { PlanningQuery } from "@/server/optimoroute/types";
+
+const NOTHING_TO_SEND = "ERR_NOTHING_TO_SEND";
 
 /** Planning runs, and the routes they made. */
 export function planningCalls({
@@ -61,8 +63,19 @@ export function planningCalls({
     },
 
     async sendRoutes(date) {
-      // The provider writes to nobody: receivers hear from us.
-      await send({ endpoint: "send_routes", method: "POST", body: { date, sendNotifications: false }, answer: Plain });
+      try {
+        await send({
+          endpoint: "send_routes",
+          method: "POST",
+          // Receivers get their messages from us.
+          body: { date, sendNotifications: false },
+          answer: Plain,
+          expected: [NOTHING_TO_SEND],
+        });
+      } catch (error) {
+        // The phones have these routes already: an earlier answer was lost, or a person sent them.
+        if (!(error instanceof RoutingError) || error.code !== NOTHING_TO_SEND) throw error;
+      }
     },
 
     async getDispatchStatus(date) {

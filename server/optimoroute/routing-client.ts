@@ -119,9 +119,9 @@ export type RoutingClient = {
   getPlanningStatus(query: PlanningQuery): Promise<PlanningStatus>;
   stopPlanning(planningId: number): Promise<void>;
   getRoutes(query: RoutesQuery): Promise<RoutesResponse>;
-  /** The day's routes go to the drivers' phones: all of the account. */
+  /** The day's routes go to the drivers' phones: all of the account. Succeeds when they are there already. */
   sendRoutes(date: string): Promise<void>;
-  /** Whether the day's routes are on the drivers' phones. */
+  /** Whether routes of the day were sent to the drivers' phones. */
   getDispatchStatus(date: string): Promise<DispatchStatus>;
   createGeofence(geofence: Geofence): Promise<KnownGeofence>;
   getGeofences(): Promise<GeofencesResponse>;

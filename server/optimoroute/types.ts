@@ -268,7 +268,10 @@ export type Route = {
 };
 export type RoutesQuery = { date: string; driverExternalId?: string; driverSerial?: string };
 export type RoutesResponse = { routes: Route[] };
-/** `live`: the day's routes were sent, and drivers report from them. */
+/**
+ * `live`: routes of the day were sent, and drivers report from them. It is the day's: an order planned afterwards is on
+ * no phone.
+ */
 export type DispatchStatus = { live: boolean };
 
 export type Geofence = {

@@ -23,6 +23,12 @@ export function askToStopPlan(id: string): Call<ResultOf<"admin_stop_plan">> {
   return call("admin_stop_plan", { p_plan_id: id });
 }
 
+/** The day's routes of a plan go to the phones of the provider's app, in the background. */
+export function askToSendRoutes(id: string): Call<ResultOf<"admin_send_routes">> {
+  demandProvider();
+  return call("admin_send_routes", { p_plan_id: id });
+}
+
 /** The provider is told of every approved driver's day, where it has changed. */
 export function askToSyncDrivers(): Call<ResultOf<"admin_sync_drivers">> {
   demandProvider();

@@ -9,11 +9,13 @@ import type { PlanStep } from "@/server/database/results/routing";
 
 const MOST_POLLS = 30;
 
-type Sent = { sent: true } | { sent: false; notSent: string | null };
 type Result =
   | { outcome: "started"; planningId: number | null }
   | { outcome: "running"; progress?: number; why?: string }
-  | ({ outcome: "completed"; routes: Route[] } & Sent)
+  | { outcome: "completed"; routes: Route[]; notSent: string | null }
+  | { outcome: "sent"; routes: Route[] }
+  | { outcome: "not_sent"; notSent: string }
+  | { outcome: "send_later"; seconds: number }
   | { outcome: "failed"; why: string };
 
 /**
@@ -34,6 +36,8 @@ export async function planRoutes(planId: string): Promise<void> {
       return record(planId, await start(step));
     case "stop":
       return record(planId, await stop(step.date, step.planningId));
+    case "send":
+      return record(planId, await send(step.date));
     default:
       return record(planId, await look(step.date, step.planningId));
   }
@@ -104,7 +108,7 @@ async function look(date: string, planningId: number | null): Promise<Result> {
       );
       if (status === "completed") {
         const routes = await routesOf(routing, date);
-        return { outcome: "completed", routes, ...(await send(routing, date, routes)) };
+        return { outcome: "completed", routes, notSent: await notSent(routing, routes) };
       }
       return status === "in_progress"
         ? { outcome: "running", progress: Math.round(progress) }
@@ -118,19 +122,34 @@ async function look(date: string, planningId: number | null): Promise<Result> {
 }
 
 /**
- * Puts the day's routes on the phones of a real account's app, where that tells nobody of a delivery that is not
- * theirs. The specification's plans are there by themselves.
+ * Why the routes of a new plan are not on the phones of a real account's app: a reason that forbids it, or that nobody
+ * has confirmed it. Null in specification mode, which has no such call.
  */
-async function send({ client, mode }: Routing, date: string, routes: Route[]): Promise<Sent> {
-  if (mode === "spec") return { sent: false, notSent: null };
-  const { why } = await callService("routes_not_sendable", { p_routes: routes });
-  if (why !== null) return { sent: false, notSent: why };
+async function notSent({ mode }: Routing, routes: Route[]): Promise<string | null> {
+  if (mode === "spec") return null;
+  return (await callService("routes_not_sendable", { p_routes: routes })).why ?? "unconfirmed";
+}
+
+/**
+ * Sends the day's routes, which an administrator has confirmed, to the phones of a real account's app. They are read
+ * once more: a dispatcher may have changed them since they were planned.
+ */
+async function send(date: string): Promise<Result> {
   try {
-    await client.sendRoutes(date);
-    return { sent: true };
+    const tried = await atProvider(async (routing): Promise<Result> => {
+      const routes = await routesOf(routing, date);
+      const { why } = await callService("routes_not_sendable", { p_routes: routes });
+      if (why !== null) return { outcome: "not_sent", notSent: why };
+      await routing.client.sendRoutes(date);
+      return { outcome: "sent", routes };
+    });
+    if (tried.outcome === "done") return tried.result;
+    return tried.outcome === "later"
+      ? { outcome: "send_later", seconds: tried.seconds }
+      : { outcome: "not_sent", notSent: "unconfirmed" };
   } catch (error) {
-    if (!(error instanceof RoutingError) || error.retryable) throw error;
-    return { sent: false, notSent: "refused" };
+    codeOf(error);
+    return { outcome: "not_sent", notSent: "refused" };
   }
 }
 

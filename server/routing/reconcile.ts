@@ -30,7 +30,7 @@ type Correction = {
   completion: unknown;
 };
 type Difference = {
-  what: "unknown" | "duplicate" | "status";
+  what: "unknown" | "duplicate" | "status" | "route";
   subject: string;
   transactionId: string | null;
   ours: unknown;
@@ -85,7 +85,9 @@ async function comparePage(
   { began, since }: { began: string; since: string },
   result: Reconciled,
 ): Promise<void> {
-  const numbered = page.flatMap(({ data, id }) => (data?.orderNo ? [{ orderNo: data.orderNo, id, data }] : []));
+  const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
+    data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation?.driverExternalId }] : [],
+  );
   const held = await callService("held_routing_orders", {
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
     p_began: began,
@@ -101,7 +103,7 @@ async function comparePage(
   const agreed: string[] = [];
   const again: string[] = [];
   const ahead: { transactionId: string; status: string | null }[] = [];
-  for (const { orderNo, id, data } of numbered) {
+  for (const { orderNo, id, data, plannedDriver } of numbered) {
     const one = ours.get(orderNo);
     if (!one) {
       // Somebody else's orders may lie in the same account; a number like ours is worth a look, and nothing more.
@@ -160,6 +162,16 @@ async function comparePage(
         ours: one.facts.status,
         theirs,
       });
+    const ourDriver = wanted.fields.assignedTo?.externalId;
+    const isOnOtherRoute = plannedDriver && ourDriver && plannedDriver !== ourDriver;
+    if (isOnOtherRoute)
+      differences.push({
+        what: "route",
+        subject: orderNo,
+        transactionId: one.transactionId,
+        ours: ourDriver,
+        theirs: plannedDriver,
+      });
     const names = Object.keys(differing);
     if (names.length > 0 || one.row?.stage !== "present") {
       // Only names: what an order says of people is not for a list.
@@ -178,7 +190,7 @@ async function comparePage(
         theirs,
         sent: one.row.sent,
       });
-    } else if (verdict === "agrees") {
+    } else if (verdict === "agrees" && !isOnOtherRoute) {
       agreed.push(orderNo);
     }
   }

@@ -21,6 +21,8 @@ type Held = {
   providerId: string | null;
   date: string | null;
   completed: boolean;
+  /** Whose route the order is planned on, read after its driver changed; null on nobody's. */
+  plannedDriver?: string | null;
 };
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
@@ -128,11 +130,12 @@ async function bringOnce(
         providerId: id ?? held.providerId,
         date: fields.date,
       } satisfies Partial<Held>);
+      // The provider leaves the order on the route where it was planned, whoever is assigned.
+      if ("assignedTo" in changes && routing.mode === "live") held.plannedDriver = await plannedDriver(client, orderNo);
     }
   }
   if (completion && !isDeepStrictEqual(completion, held.completion)) {
-    const taken = await canComplete(routing, orderNo, fields.date);
-    if (taken) await complete(client, orderNo, completion);
+    const taken = (await canComplete(routing, orderNo, fields.date)) && (await complete(routing, orderNo, completion));
     Object.assign(held, {
       completion: taken ? completion : inField(completion),
       completed: taken,
@@ -185,9 +188,23 @@ const inField = (completion: Completion): Record<string, unknown> => ({ ...compl
 export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean =>
   completion?.saidIn === "field";
 
-async function complete(client: RoutingClient, orderNo: string, data: Completion): Promise<void> {
-  oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);
+/**
+ * False when a real account does not take it: that a day's routes were sent says nothing of an order that was planned on
+ * them afterwards.
+ */
+async function complete({ client, mode }: Routing, orderNo: string, data: Completion): Promise<boolean> {
+  try {
+    oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);
+    return true;
+  } catch (error) {
+    if (mode === "spec" || !(error instanceof RoutingError) || error.type !== "refused" || error.code === NOT_FOUND)
+      throw error;
+    return false;
+  }
 }
+
+const plannedDriver = async (client: RoutingClient, orderNo: string): Promise<string | null> =>
+  (await client.getSchedulingInfo({ orderNo })).scheduleInformation?.driverExternalId ?? null;
 
 async function remove(client: RoutingClient, orderNo: string, held: Held, unsure: boolean): Promise<void> {
   if (held.stage === "present" || unsure) await client.deleteOrder(orderNo);

@@ -2891,7 +2891,7 @@ create index routing_events_age on private.routing_events using brin (at);
 -- Where the provider says something else than we do. A thing differs once at a time.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
-  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'unknown', 'duplicate', 'refused')),
+  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
   -- The order's number or the driver's name at the provider.
   subject text not null,
   transaction_id uuid,
@@ -2938,9 +2938,11 @@ create table private.routing_plans (
   routes jsonb,
   -- An administrator wants it stopped.
   stop_asked_at timestamptz,
+  -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.
+  send_asked_at timestamptz,
   -- The day's routes went to the drivers' phones, or why they did not.
   sent_at timestamptz,
-  not_sent text check (not_sent in ('no_stops', 'others', 'waiting', 'other_driver', 'refused')),
+  not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
@@ -3271,6 +3273,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_see_texts', 1, 'operations', true),
   ('admin_send_text', 1, 'operations', true),
   ('admin_set_severity', 1, 'operations', true),
+  ('admin_send_routes', 1, 'operations', true),
   ('admin_stop_plan', 1, 'operations', true),
   ('admin_sync_drivers', 1, 'operations', true),
   ('admin_take_incident', 1, 'operations', true),
@@ -29860,6 +29863,37 @@ end $$;
 revoke execute on function app.admin_routing_state(date) from public;
 grant execute on function app.admin_routing_state(date) to handover_person;
 
+-- schemas/routing/admin_send_routes.sql
+-- admin_send_routes: an administrator confirms that the day's routes go to the phones of the provider's app: all
+-- routes of the account become live. On record. Of the newest plan of its day alone; repeating is a success.
+create function app.admin_send_routes(p_plan_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_plan private.routing_plans;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if v_plan.sent_at is null and v_plan.send_asked_at is null then
+    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
+      return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
+    elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
+      return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');
+    end if;
+    update private.routing_plans p set send_asked_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
+    perform private.record_admin_action(v_admin, 'send_routes', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.enqueue_plan(p_plan_id);
+  end if;
+  return private.ok(private.plan_json(v_plan));
+end $$;
+revoke execute on function app.admin_send_routes(uuid) from public;
+grant execute on function app.admin_send_routes(uuid) to handover_person;
+
 -- schemas/routing/admin_stop_plan.sql
 -- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has
 -- heard of it. On record. Repeating is a success, and one that has ended stays as it is.
@@ -29934,10 +29968,10 @@ begin
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
 end $$;
 
--- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
--- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With
--- no order or no driver of ours there is nothing to plan, and the provider is not asked: it would take a list that is
--- empty for everybody's.
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, send its routes, or
+-- nothing. `start` is answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any
+-- number of times. With no order or no driver of ours there is nothing to plan, and the provider is not asked: it
+-- would take a list that is empty for everybody's.
 create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29945,7 +29979,9 @@ declare
   v_scope jsonb;
 begin
   select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found or v_plan.status <> 'running' then
+  if v_plan.status = 'completed' and v_plan.send_asked_at is not null then
+    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
+  elsif v_plan.status is distinct from 'running' then
     return private.ok('{"step": "none"}');
   end if;
   if v_plan.stop_asked_at is not null and (v_plan.asked_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
@@ -30237,15 +30273,41 @@ begin
      where o.ours);
 end $$;
 
--- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A
--- plan that runs is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only
--- a field says are told.
+-- settle_routes: deliveries that a plan has put on their own driver's route are on no other any more.
+create function private.settle_routes(p_routes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+    from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+    join public.transactions t on t.order_no = s ->> 'orderNo'
+    join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
+   where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
+end $$;
+
+-- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, notSent} of a plan
+-- that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent | send_later, routes,
+-- notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the progress of deliveries
+-- that only a field of the order held is sent as completion.
 create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
   v_outcome text := p_result ->> 'outcome';
 begin
+  if v_outcome = 'send_later' then
+    perform private.enqueue_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
+    return private.ok();
+  elsif v_outcome in ('sent', 'not_sent') then
+    update private.routing_plans p set send_asked_at = null, not_sent = p_result ->> 'notSent',
+      sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
+      routes = case when v_outcome = 'sent' then private.our_routes(p_result -> 'routes') else p.routes end
+     where p.id = p_plan_id and p.status = 'completed' and p.send_asked_at is not null returning * into v_plan;
+    if found and v_outcome = 'sent' then
+      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
+    end if;
+    return private.ok();
+  end if;
   select * into v_plan from private.routing_plans p where p.id = p_plan_id and p.status = 'running' for update;
   if not found then
     return private.ok();
@@ -30254,12 +30316,9 @@ begin
     perform private.fail_plan(p_plan_id, coalesce(p_result ->> 'why', 'unknown'));
   elsif v_outcome = 'completed' then
     update private.routing_plans p set status = 'completed', progress = 100, routes = private.our_routes(p_result -> 'routes'),
-      sent_at = case when (p_result ->> 'sent')::boolean then clock_timestamp() end, not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
+      not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
      where p.id = p_plan_id;
-    if (p_result ->> 'sent')::boolean then
-      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
-        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
-    end if;
+    perform private.settle_routes(p_result -> 'routes');
   elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
     perform private.fail_plan(p_plan_id, coalesce(p_result ->> 'why', 'in_progress'));
   else
@@ -30326,6 +30385,24 @@ revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, do
 grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;
 
 -- schemas/routing/record_routing_order.sql
+-- note_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
+-- order whose driver changed: a route of another driver than ours is a difference until the day is planned again.
+create function private.note_planned_driver(p_transaction_id uuid, p_external_id text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_ours text;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
+  if p_external_id <> v_ours then
+    perform private.note_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
+  else
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+end $$;
+
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
 -- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
 -- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
@@ -30376,6 +30453,10 @@ begin
   if coalesce((p_state ->> 'completed')::boolean, false) then
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+
+  if p_state ? 'plannedDriver' then
+    perform private.note_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
   end if;
 
   if p_again is not null then
@@ -30692,16 +30773,16 @@ end $$;
 
 -- schemas/routing/routing_plans.sql
 -- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
--- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most
--- once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed plan,
--- and somebody decides.
+-- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at
+-- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
+-- plan, and somebody decides.
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sending', p_plan.send_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
     'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
@@ -30721,8 +30802,8 @@ begin
 end $$;
 
 -- schemas/routing/routing_reading.sql
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not
--- exist.
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does
+-- not exist.
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb
@@ -30732,14 +30813,22 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id));
 end $$;
 
+-- difference_driver: the driver that one side names: of a `driver` difference by our id, of a `route` by the
+-- provider's.
+create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
+    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
+end $$;
+
 -- difference_json: a difference as an administrator reads it.
 create function private.difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
-    'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
+    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', private.difference_driver(p_d.what, p_d.ours), 'theirDriver', private.difference_driver(p_d.what, p_d.theirs), 'ours', p_d.ours, 'theirs', p_d.theirs,
     'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
@@ -30756,9 +30845,9 @@ end $$;
 -- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
 -- once.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what
--- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
--- would not answer.
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
+-- what was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached
+-- or would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30787,7 +30876,7 @@ begin
   return null;
 end $$;
 
-create trigger routing_plans_broadcast after insert or update of status, progress on private.routing_plans
+create trigger routing_plans_broadcast after insert or update of status, progress, send_asked_at, sent_at, not_sent on private.routing_plans
   for each row execute function private.broadcast_routing('plan');
 
 create trigger routing_state_broadcast_new after insert on private.routing_state
@@ -30988,7 +31077,8 @@ grant execute on function app.unmirrored_zones(int) to handover_machine;
 
 -- schemas/routing/unseen_routing_orders.sql
 -- unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met on
--- them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another day.
+-- them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another
+-- day.
 create function app.unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -366,6 +366,7 @@ const FUNCTIONS = {
     "admin_overview",
     "admin_plan_routes",
     "admin_stop_plan",
+    "admin_send_routes",
     "admin_list_plans",
     "admin_routes",
     "admin_sync_drivers",

@@ -56,7 +56,6 @@ describe("a plan", () => {
       p_plan_id: id,
       p_result: {
         outcome: "completed",
-        sent: false,
         notSent: "others",
         routes: [
           {
@@ -101,6 +100,45 @@ describe("a plan", () => {
       await why([mine, mine], [waiting, waiting]),
       await why([mine, other]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
+  });
+
+  // Reading: provider-hears
+  test("goes to the phones once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
+    const boss = await newAdmin();
+    const day = await dayAhead(27);
+    await plannable(day);
+    const planned = async (notSent: string | null) => {
+      const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      await done(service(), "begin_plan", { p_plan_id: id });
+      await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "completed", notSent, routes: [] } });
+      return id;
+    };
+    const send = (id: string) => call(boss.client, "admin_send_routes", { p_plan_id: id });
+    const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
+    const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
+    expect(await done(service(), "begin_plan", { p_plan_id: older })).toEqual({ step: "none" });
+    const newest = await planned("unconfirmed");
+    expect(await send(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
+    expect(await send(older)).toMatchObject(
+      refusal("The day has been planned again. Send the routes of the newest plan."),
+    );
+    expect(await call((await newDriver()).client, "admin_send_routes", { p_plan_id: newest })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
+    for (let time = 0; time < 2; time++)
+      expect(await send(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
+    expect(await done(service(), "begin_plan", { p_plan_id: newest })).toEqual({ step: "send", date: day });
+    await done(service(), "record_plan", { p_plan_id: newest, p_result: { outcome: "sent", routes: [] } });
+    expect(await planOf(boss, newest)).toMatchObject({
+      sending: false,
+      notSent: null,
+      sentAt: expect.any(String) as string,
+    });
+    expect(await done(service(), "begin_plan", { p_plan_id: newest })).toEqual({ step: "none" });
+    expect(
+      await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [boss.id]),
+    ).toHaveLength(1);
   });
 
   // Reading: provider-hears

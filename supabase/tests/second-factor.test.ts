@@ -119,6 +119,7 @@ const OPEN = [
   "admin_retry_job",
   "admin_retry_jobs",
   "admin_see_texts",
+  "admin_send_routes",
   "admin_send_text",
   "admin_set_severity",
   "admin_stop_plan",

@@ -48,6 +48,16 @@ test("two drivers are named, also when one of them is nobody we know", () => {
   });
 });
 
+test("an order on another driver's route says to plan the day again", () => {
+  const drivers = { ourDriver: { id: "1", name: "Dora" }, theirDriver: { id: "2", name: "Eli" } };
+  expect(told("route", { ours: "DRV-1", theirs: "DRV-2", ...drivers })).toMatchObject({
+    ours: "Dora",
+    theirs: "Eli",
+    todo: expect.stringMatching(/^Plan the day again/) as string,
+    asks: true,
+  });
+});
+
 test("a delivery that nobody has accepted is nobody's here, and who is on its way to it carries no cash", () => {
   expect(told("driver", { theirs: "1", theirDriver: { id: "1", name: "Dora" } })).toMatchObject({
     ours: "Nobody has accepted it yet",

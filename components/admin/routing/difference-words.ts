@@ -83,6 +83,16 @@ export function differenceWords(locale: Locale, difference: Told): DifferenceWor
           : { ours: name(difference.ourDriver), todo: say("driverDo") }),
       };
     }
+    case "route": {
+      const name = (driver: Told["driver"]) => driver?.name ?? say("nobody");
+      return {
+        title: say("routeTitle"),
+        ours: name(difference.ourDriver),
+        theirs: name(difference.theirDriver),
+        todo: say("routeDo"),
+        asks: true,
+      };
+    }
     case "unknown": {
       const day = readDay(text(field(theirs, "date")) ?? "");
       return {

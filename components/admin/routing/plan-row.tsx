@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
@@ -7,6 +8,7 @@ import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { saidText } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ActionDialog } from "@/components/admin/action-dialog";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";
@@ -22,6 +24,7 @@ const looks: Record<RoutingPlan["status"], { tone: Tone; icon: Icon; word: "runn
 };
 
 const held = {
+  unconfirmed: "notSentUnconfirmed",
   no_stops: "notSentNoStops",
   others: "notSentOthers",
   waiting: "notSentWaiting",
@@ -33,13 +36,16 @@ const held = {
  * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
  * it runs.
  */
-function planOutcome(locale: Locale, { status, failure, sentAt, notSent, lockType }: RoutingPlan): string | null {
+function planOutcome(
+  locale: Locale,
+  { status, failure, sending, sentAt, notSent, lockType }: RoutingPlan,
+): string | null {
   const say = sayIn(locale, adminRoutingText);
   if (status === "running") return null;
   if (failure !== null) return sayIn(locale, saidText)("planning_failed", { status: failure });
   return [
     say(lockType === "RESOURCES" ? "kept" : "fresh"),
-    sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent]),
+    sentAt !== null ? say("sent") : sending ? say("sendingRoutes") : notSent === null ? null : say(held[notSent]),
   ]
     .filter((part) => part !== null)
     .join(" ");
@@ -125,6 +131,58 @@ export function PlanProgress({
           {say("stopPlan")}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Sends the routes of a planned day to the drivers' phones, once the administrator has confirmed it. */
+export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: RoutingPlan; onSent: () => void }) {
+  const say = useText(adminRoutingText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send() {
+    setProblem(null);
+    const result = await write(`/api/admin/routing/plans/${id}/send`);
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("failedToAsk")));
+      return;
+    }
+    setAsking(false);
+    toast.success(say("sendAsked"));
+    onSent();
+  }
+
+  return (
+    <div>
+      <Button
+        disabled={sending}
+        onClick={() => {
+          setProblem(null);
+          setAsking(true);
+        }}
+      >
+        {say("sendRoutes")}
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={say("sendTitle", { day: formatAccountDay(locale, date) })}
+        hint={<p>{say("sendHint")}</p>}
+        confirm={say("sendRoutes")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void send();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
     </div>
   );
 }

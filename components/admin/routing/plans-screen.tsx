@@ -5,7 +5,7 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
-import type { RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingPlan, RoutingState } from "@/lib/contracts/admin-routing";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
@@ -26,7 +26,7 @@ import { SkeletonCard, SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { addDays, formatAccountDay, readDay } from "./account-day";
 import { DayRoutes } from "./day-routes";
-import { PlanProgress, PlanRow } from "./plan-row";
+import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
 import { useRoutingState } from "./use-routing-state";
 
 // While a plan runs, and when nobody tells.
@@ -52,7 +52,8 @@ export function PlansScreen() {
   useOps(["routing"], plans.refresh);
   const ofDay = items.filter((plan) => plan.date === date);
   const running = ofDay.find(({ status }) => status === "running") ?? null;
-  const newest = ofDay.find(({ status }) => status === "completed")?.id;
+  const planned = ofDay.find(({ status }) => status === "completed") ?? null;
+  const newest = planned?.id;
   const { refresh } = routes;
   useEffect(() => {
     if (newest !== undefined) refresh();
@@ -86,6 +87,9 @@ export function PlansScreen() {
                     {known.mode === "live" && ` ${say("planLive")}`}
                   </p>
                   {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
+                  {running === null && planned !== null && canBeSent(planned) && (
+                    <SendRoutes plan={planned} onSent={plans.refresh} />
+                  )}
                 </Card>
                 <ResourceView
                   of={routes}
@@ -134,6 +138,9 @@ export function PlansScreen() {
     </div>
   );
 }
+
+const canBeSent = ({ sentAt, notSent }: RoutingPlan): boolean =>
+  sentAt === null && notSent !== null && notSent !== "no_stops";
 
 type AskProps = {
   state: RoutingState;

@@ -79,6 +79,8 @@ export const adminRoutingText = defineText({
     fresh: "Our deliveries were planned from scratch.",
     kept: "Drivers on the road kept their deliveries.",
     sent: "Routes sent to the provider's app.",
+    notSentUnconfirmed: "Routes not sent: an administrator has to confirm it.",
+    sendingRoutes: "The routes are being sent.",
     notSentNoStops: "No routes to send.",
     notSentOthers: "Routes not sent: the day has other stops in this account.",
     notSentWaiting: "Routes not sent: some deliveries still wait for a driver to accept.",
@@ -87,7 +89,12 @@ export const adminRoutingText = defineText({
     planInforms:
       "A plan assigns nothing. Dispatch offers each delivery, and the driver who accepts gets it, whatever route it is planned on. Only our deliveries and drivers are planned.",
     planLive:
-      "Routes are sent to the provider's app once every stop of the day is a delivery that its driver has accepted.",
+      "Routes go to the provider's app when you send them, and only while every stop of the day is a delivery that its driver has accepted.",
+    sendRoutes: "Send routes to phones",
+    sendTitle: "Send the routes of {day} to the phones?",
+    sendHint:
+      "All routes of this day in the account become live in the provider's app. Drivers see their stops and report from them. This can't be undone here.",
+    sendAsked: "The routes are being sent",
     stopPlan: "Stop planning",
     stopAsked: "The plan is being stopped",
     planStopping: "The plan is being stopped.",
@@ -237,6 +244,8 @@ export const adminRoutingText = defineText({
     fresh: "Nuestras entregas, ordenadas de nuevo.",
     kept: "Quien está en camino conservó sus entregas.",
     sent: "Rutas enviadas a la app del proveedor.",
+    notSentUnconfirmed: "Rutas no enviadas: un administrador tiene que confirmarlo.",
+    sendingRoutes: "Se están enviando las rutas.",
     notSentNoStops: "No hay rutas que enviar.",
     notSentOthers: "Rutas no enviadas: el día tiene paradas de otros en esta cuenta.",
     notSentWaiting: "Rutas no enviadas: hay entregas que aún esperan a que un conductor acepte.",
@@ -245,7 +254,12 @@ export const adminRoutingText = defineText({
     planInforms:
       "Un plan no asigna nada. Cada entrega se ofrece y la recibe el conductor que la acepta, sea cual sea la ruta prevista. Solo se planifican nuestras entregas y conductores.",
     planLive:
-      "Las rutas llegan a los teléfonos de la app del proveedor cuando cada parada del día es una entrega que su conductor ha aceptado.",
+      "Las rutas llegan a la app del proveedor cuando las envías, y solo mientras cada parada del día sea una entrega que su conductor ha aceptado.",
+    sendRoutes: "Enviar rutas a los teléfonos",
+    sendTitle: "¿Enviar las rutas del {day} a los teléfonos?",
+    sendHint:
+      "Todas las rutas de este día en la cuenta quedan activas en la app del proveedor. Los conductores ven sus paradas e informan desde ellas. Aquí no se puede deshacer.",
+    sendAsked: "Se están enviando las rutas",
     stopPlan: "Detener la planificación",
     stopAsked: "Se está deteniendo el plan",
     planStopping: "Se está deteniendo el plan.",

@@ -51,6 +51,8 @@ export const routingDifferencesText = defineText({
     driverWaitingDo:
       "Ask that driver what they are doing. They haven't accepted the delivery here, so they carry no cash for it. It goes to the driver who accepts.",
     driverDo: "Ask both drivers who has the cash, and assign the delivery to that driver here.",
+    routeTitle: "Planned on another driver's route",
+    routeDo: "Plan the day again. The provider keeps a planned route as it is when an order gets another driver.",
     unknownTitle: "The provider has an unknown order with a number like ours",
     unknownOurs: "No such delivery",
     unknownTheirs: "An order of {date}",
@@ -131,6 +133,9 @@ export const routingDifferencesText = defineText({
     driverWaitingDo:
       "Pregunta qué está haciendo: quien no aceptó aquí la entrega no lleva efectivo. Irá a un conductor que acepte.",
     driverDo: "Pregunta a ambos quién tiene el efectivo y asigna aquí la entrega a quien lo tenga.",
+    routeTitle: "Planificada en la ruta de otro conductor",
+    routeDo:
+      "Planifica el día otra vez. El proveedor no cambia una ruta planificada cuando la orden recibe otro conductor.",
     unknownTitle: "El proveedor tiene una orden desconocida con un número como los nuestros",
     unknownOurs: "No hay tal entrega",
     unknownTheirs: "Una orden del {date}",

@@ -295,6 +295,9 @@ export const spanishReasons: {
       "Compartes tu viaje con todas las personas posibles. Deja de compartir con alguna primero.",
     "This time is not proposed any more. Look at the delivery again.":
       "Esta hora ya no está propuesta. Mira otra vez la entrega.",
+    "This plan has no routes to send": "Este plan no tiene rutas que enviar",
+    "The day has been planned again. Send the routes of the newest plan.":
+      "El día se planificó otra vez. Envía las rutas del plan más reciente.",
     "A driver has it already. Call us if something is wrong.": "Ya la tiene un conductor. Llámanos si algo está mal.",
     "The delivery has changed meanwhile. Look at it again.": "La entrega cambió mientras tanto. Mírala otra vez.",
     "Amount and addresses are agreed. Cancel it and send it again.":

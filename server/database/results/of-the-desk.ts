@@ -183,6 +183,7 @@ export const deskResults = {
   admin_set_driver_zone: deliveries.StoredDriver,
   admin_set_driver_zones: deliveries.StoredDriver,
   admin_settle_closing: ClosingOrAsked,
+  admin_send_routes: RoutingPlan,
   admin_stop_plan: RoutingPlan,
   admin_suspend_driver: deliveries.StoredDriver,
   admin_sync_drivers: RoutingDriversSynced,

@@ -68,9 +68,7 @@ export const HeldOrders = z.array(
 export type HeldOrder = z.infer<typeof HeldOrders>[number];
 
 /** Orders that a comparison has not met on the days where they should be. */
-export const UnseenOrders = z.array(
-  z.object({ transactionId: z.guid(), orderNo: z.string(), updatedAt: z.string() }),
-);
+export const UnseenOrders = z.array(z.object({ transactionId: z.guid(), orderNo: z.string(), updatedAt: z.string() }));
 export type UnseenOrders = z.infer<typeof UnseenOrders>;
 
 export const OpenOrders = z.array(
@@ -124,6 +122,7 @@ export const PlanStep = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
   z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
+  z.object({ step: z.literal("send"), date: z.iso.date() }),
 ]);
 export type PlanStep = z.infer<typeof PlanStep>;
 

@@ -10,10 +10,10 @@ begin
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
 end $$;
 
--- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
--- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With
--- no order or no driver of ours there is nothing to plan, and the provider is not asked: it would take a list that is
--- empty for everybody's.
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, send its routes, or
+-- nothing. `start` is answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any
+-- number of times. With no order or no driver of ours there is nothing to plan, and the provider is not asked: it
+-- would take a list that is empty for everybody's.
 create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +21,9 @@ declare
   v_scope jsonb;
 begin
   select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found or v_plan.status <> 'running' then
+  if v_plan.status = 'completed' and v_plan.send_asked_at is not null then
+    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
+  elsif v_plan.status is distinct from 'running' then
     return private.ok('{"step": "none"}');
   end if;
   if v_plan.stop_asked_at is not null and (v_plan.asked_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then

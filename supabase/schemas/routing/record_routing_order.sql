@@ -1,3 +1,21 @@
+-- note_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
+-- order whose driver changed: a route of another driver than ours is a difference until the day is planned again.
+create function private.note_planned_driver(p_transaction_id uuid, p_external_id text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_ours text;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
+  if p_external_id <> v_ours then
+    perform private.note_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
+  else
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+end $$;
+
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
 -- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
 -- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
@@ -48,6 +66,10 @@ begin
   if coalesce((p_state ->> 'completed')::boolean, false) then
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+
+  if p_state ? 'plannedDriver' then
+    perform private.note_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
   end if;
 
   if p_again is not null then

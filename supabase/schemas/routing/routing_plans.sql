@@ -1,14 +1,14 @@
 -- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
--- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most
--- once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed plan,
--- and somebody decides.
+-- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at
+-- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
+-- plan, and somebody decides.
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sending', p_plan.send_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
     'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 

@@ -1,5 +1,5 @@
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not
--- exist.
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does
+-- not exist.
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb
@@ -9,14 +9,22 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id));
 end $$;
 
+-- difference_driver: the driver that one side names: of a `driver` difference by our id, of a `route` by the
+-- provider's.
+create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
+    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
+end $$;
+
 -- difference_json: a difference as an administrator reads it.
 create function private.difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
-    'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
+    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', private.difference_driver(p_d.what, p_d.ours), 'theirDriver', private.difference_driver(p_d.what, p_d.theirs), 'ours', p_d.ours, 'theirs', p_d.theirs,
     'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;

@@ -1,9 +1,9 @@
 -- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
 -- once.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what
--- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
--- would not answer.
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
+-- what was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached
+-- or would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ begin
   return null;
 end $$;
 
-create trigger routing_plans_broadcast after insert or update of status, progress on private.routing_plans
+create trigger routing_plans_broadcast after insert or update of status, progress, send_asked_at, sent_at, not_sent on private.routing_plans
   for each row execute function private.broadcast_routing('plan');
 
 create trigger routing_state_broadcast_new after insert on private.routing_state

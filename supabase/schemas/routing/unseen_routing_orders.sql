@@ -1,5 +1,6 @@
 -- unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met on
--- them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another day.
+-- them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another
+-- day.
 create function app.unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -108,6 +108,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_see_texts', 1, 'operations', true),
   ('admin_send_text', 1, 'operations', true),
   ('admin_set_severity', 1, 'operations', true),
+  ('admin_send_routes', 1, 'operations', true),
   ('admin_stop_plan', 1, 'operations', true),
   ('admin_sync_drivers', 1, 'operations', true),
   ('admin_take_incident', 1, 'operations', true),

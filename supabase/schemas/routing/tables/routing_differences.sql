@@ -1,7 +1,7 @@
 -- Where the provider says something else than we do. A thing differs once at a time.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
-  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'unknown', 'duplicate', 'refused')),
+  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
   -- The order's number or the driver's name at the provider.
   subject text not null,
   transaction_id uuid,

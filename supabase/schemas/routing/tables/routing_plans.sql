@@ -17,9 +17,11 @@ create table private.routing_plans (
   routes jsonb,
   -- An administrator wants it stopped.
   stop_asked_at timestamptz,
+  -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.
+  send_asked_at timestamptz,
   -- The day's routes went to the drivers' phones, or why they did not.
   sent_at timestamptz,
-  not_sent text check (not_sent in ('no_stops', 'others', 'waiting', 'other_driver', 'refused')),
+  not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
