@@ -5,15 +5,18 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { readAmount } from "@/lib/domain/read-amount";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input, Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/field";
 import { CashIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
+import { MoneyInput } from "@/components/ui/money-input";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
 import { isAsked } from "./asked";
@@ -70,14 +73,15 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
+  const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const { fields, input, show } = useFields({ ceiling: "", reason: "" });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const sum = fields.ceiling.trim() === "" ? Number.NaN : Number(fields.ceiling);
+    const sum = readAmount(fields.ceiling);
     const wrong = {
-      ...(Number.isNaN(sum) ? { ceiling: say("badNumber") } : {}),
+      ...(sum === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
     };
     if (show(wrong)) return;
@@ -104,14 +108,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       onSubmit={(event) => void save(event)}
       className="flex flex-col gap-4 border-t pt-4"
     >
-      <Input
-        label={say("newCeiling")}
-        hint={say("ceilingHint")}
-        inputMode="decimal"
-        autoComplete="off"
-        autoFocus
-        {...input("ceiling")}
-      />
+      <MoneyInput label={say("newCeiling")} hint={say("ceilingHint")} autoFocus {...input("ceiling")} />
       <Textarea
         label={sayAdmin("reason")}
         hint={sayAdmin("reasonHint")}

@@ -20,6 +20,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { WindowFields } from "@/components/delivery/place/window-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
@@ -35,6 +36,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   const sayForm = useText(sendText);
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
+  const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const terms = useResource("/api/delivery-terms").data;
   // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
@@ -54,8 +56,9 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
 
   async function save() {
     const amount = readAmount(draft.amount);
+    const wrongAmount = amountProblem(draft.amount);
     const found: Problems = {
-      ...(amount === null || amount <= 0 ? { amount: say("amountBad") } : {}),
+      ...(wrongAmount ? { amount: wrongAmount } : {}),
       ...(draft.place.lat === null ? { place: sayForm("placeNotChosen") } : {}),
       ...(draft.from === "" && draft.to === "" && draft.day === ""
         ? {}

@@ -1,11 +1,43 @@
+// Both conventions are in use among the readers of either language: 1,234.50 and 1.234,50.
+const plain = /^(\d+([.,]\d{0,2})?|[.,]\d{1,2})$/;
+const grouped = { ",": /^[1-9]\d{0,2}(,\d{3})+(\.\d{0,2})?$/, ".": /^[1-9]\d{0,2}(\.\d{3})+(,\d{0,2})?$/ };
+
 /**
- * Dollars from what a person types: "1,234.50", "$20", "12,50". Null when it is no amount with at most two decimals.
+ * The amounts in dollars that a typed text may mean. Empty: not an amount. Two: the text is ambiguous, such as "1.200",
+ * which is 1,200 dollars or 1 dollar and 20 cents.
  */
+export function readAmounts(typed: string): readonly number[] {
+  // Spaces separate thousands in neither convention, but banking apps copy them.
+  const text = typed
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/(?<=\d)\s(?=\d{3}(\D|$))/g, "");
+  if (plain.test(text)) return [Number(text.replace(",", "."))];
+  if (grouped[","].test(text)) return [Number(text.replaceAll(",", ""))];
+  if (!grouped["."].test(text)) return [];
+  const dollars = Number(text.replaceAll(".", "").replace(",", "."));
+  return /^\d+\.\d{3}$/.test(text) ? [dollars, Number(Number(text).toFixed(2))] : [dollars];
+}
+
+/** The amount in dollars; null when the text is not an amount or has two meanings. */
 export function readAmount(typed: string): number | null {
-  const text = typed.replace(/[\s$]/g, "");
-  // Why: money is written the American way, yet a comma before the last two digits can only be a decimal one.
-  const plain = /^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text.replace(/,(?=\d{3}(\D|$))/g, "");
-  if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return null;
-  const amount = Number(plain);
-  return Number.isFinite(amount) ? amount : null;
+  const [amount, other] = readAmounts(typed);
+  return amount === undefined || other !== undefined ? null : amount;
+}
+
+export type AmountFault = "missing" | "unreadable" | "ambiguous" | "zero";
+
+/** Why a typed text is not an amount of cash; null when it is one. */
+export function amountFault(typed: string): AmountFault | null {
+  const [amount, other] = readAmounts(typed);
+  if (typed.trim() === "") return "missing";
+  if (amount === undefined) return "unreadable";
+  if (other !== undefined) return "ambiguous";
+  return amount > 0 ? null : "zero";
+}
+
+/** The text after a key of the amount pad, which types one point and two decimals at most. */
+export function pressAmountKey(typed: string, key: string): string {
+  const next = `${typed === "0" && key !== "." ? "" : typed}${key}`;
+  return /^\d{0,6}(\.\d{0,2})?$/.test(next) ? next : typed;
 }

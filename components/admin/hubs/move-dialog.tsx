@@ -4,15 +4,17 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
+import { readAmount } from "@/lib/domain/read-amount";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
 import { isAsked, minutesLeft } from "@/components/admin/asked";
-import { sumOf, typedSum } from "@/components/delivery/typed-sum";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Input, Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";
+import { MoneyInput } from "@/components/ui/money-input";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
 
@@ -37,6 +39,7 @@ export function MoveDialog({
   const sayAdmin = useText(adminText);
   const sayApproval = useText(approvalText);
   const sayError = useErrorText();
+  const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
@@ -45,10 +48,11 @@ export function MoveDialog({
   const out = direction === "to_bank";
 
   async function move() {
-    const sum = sumOf(amount);
-    if (sum === null || reason.trim() === "") {
+    const sum = readAmount(amount);
+    const wrong = amountProblem(amount);
+    if (wrong !== null || sum === null || reason.trim() === "") {
       setMissing({
-        ...(sum === null ? { amount: say("amountMissing") } : {}),
+        ...(wrong === null ? {} : { amount: wrong }),
         ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
       });
       return;
@@ -82,16 +86,14 @@ export function MoveDialog({
       onClose={onClose}
     >
       <p>{say(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
-      <Input
+      <MoneyInput
         label={say("amount")}
         hint={out ? say("toBankMost", { amount: formatMoney(free) }) : undefined}
-        inputMode="decimal"
-        autoComplete="off"
         autoFocus
         value={amount}
         error={missing.amount}
         onChange={(event) => {
-          setAmount(typedSum(event.target.value));
+          setAmount(event.target.value);
           setMissing((last) => ({ ...last, amount: undefined }));
         }}
       />

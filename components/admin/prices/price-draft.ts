@@ -1,5 +1,6 @@
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
 import type { PriceKind } from "@/lib/contracts/requested-price";
+import { readAmount } from "@/lib/domain/read-amount";
 
 /** The next version as it is typed. */
 export type PriceDraft = {
@@ -38,9 +39,7 @@ export const emptyPrice: PriceDraft = {
 
 /** A number as it is typed, with two decimals at most; nothing is 0. Null for what is none. */
 export function typedNumber(text: string): number | null {
-  const plain = text.trim().replace(",", ".");
-  if (plain === "") return 0;
-  return /^\d{1,6}(\.\d{0,2})?$/.test(plain) ? Number(plain) : null;
+  return text.trim() === "" ? 0 : readAmount(text);
 }
 
 /** What is missing or unreadable. */

@@ -77,6 +77,17 @@ test("a share is typed in percent, a list by commas, hours in order", () => {
   expect(faultOf(hours, { ...draftOf(hours), to: "9" })).toBe("hoursInOrder");
 });
 
+test("dollars are read as in every other field", () => {
+  const most = setting({ unit: "dollars", least: 1, most: 100_000, value: 2999 });
+  expect(valueOf(most, { ...draftOf(most), text: "1,200" })).toBe(1200);
+  expect(valueOf(most, { ...draftOf(most), text: "$1,200.50" })).toBe(1200.5);
+  expect(faultOf(most, { ...draftOf(most), text: "1.200" })).toBe("notANumber");
+  const near = setting({ unit: "dollars_list", least: 1, most: 1_000_000, value: [500, 1000] });
+  expect(valueOf(near, draftOf(near))).toEqual([500, 1000]);
+  expect(valueOf(near, { ...draftOf(near), text: "1,200, 2,500;3000" })).toEqual([1200, 2500, 3000]);
+  expect(faultOf(near, { ...draftOf(near), text: "500,x" })).toBe("notANumber");
+});
+
 test("a setting is found by any of its words, whatever the accents", () => {
   expect(matches("door WAIT", ["Wait at the door"])).toBe(true);
   expect(matches("codigo", ["Códigos y entrega"])).toBe(true);

@@ -1,4 +1,5 @@
 import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings";
+import { readAmount } from "@/lib/domain/read-amount";
 import { expiringDocuments } from "./setting-values";
 
 /** What is typed for a setting: a number or several in `text`, each of `per` units; else what is chosen. */
@@ -40,7 +41,8 @@ export function draftOf(setting: Setting, value: unknown = setting.value): Setti
   return { ...empty, text: isList(setting) ? value.map(String).join(", ") : "" };
 }
 
-const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(/^\$/, "")));
+const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
+const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
 
 /** What the draft says, as it is sent; numbers that are none are NaN. */
 export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
@@ -54,6 +56,14 @@ export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBod
       return [Number(draft.from), Number(draft.to)];
     case "share":
       return Number((numberOf(draft.text) / 100).toFixed(4));
+    case "dollars":
+      return dollarsOf(draft.text);
+    case "dollars_list":
+      // "1,200" is one amount here as everywhere, so amounts are separated by a comma and a space.
+      return draft.text
+        .split(/;\s*|,?\s+/)
+        .filter(Boolean)
+        .map(dollarsOf);
     default:
       if (isList(setting))
         return draft.text

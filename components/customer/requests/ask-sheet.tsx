@@ -15,6 +15,7 @@ import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 
 type Problems = { phone?: string; amount?: string; place?: string; whole?: string };
@@ -23,6 +24,7 @@ type Problems = { phone?: string; amount?: string; place?: string; whole?: strin
 export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const say = useText(cashRequestsText);
   const sayError = useErrorText();
+  const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const profile = useResource("/api/profile").data;
   const [phone, setPhone] = useState("");
@@ -40,10 +42,11 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
 
   async function ask() {
     const dollars = readAmount(amount);
+    const wrongAmount = amountProblem(amount);
     const { lat, lng } = place;
     const found: Problems = {
       ...(phone.replace(/\D/g, "").length < 7 ? { phone: say("phoneMissing") } : {}),
-      ...(dollars === null || dollars <= 0 ? { amount: say("amountBad") } : {}),
+      ...(wrongAmount ? { amount: wrongAmount } : {}),
       ...(lat === null || lng === null ? { place: say("placeMissing") } : {}),
     };
     setProblems(found);

@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/contracts/limits";
 import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
-import { readAmount } from "@/lib/domain/read-amount";
+import { amountFault, readAmount, type AmountFault } from "@/lib/domain/read-amount";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
@@ -34,9 +34,7 @@ export type SendField =
 export type SendFault =
   | "phoneMissing"
   | "phoneShort"
-  | "amountMissing"
-  | "amountUnreadable"
-  | "amountZero"
+  | AmountFault
   | "amountTooMuch"
   | "amountTodayTooMuch"
   | "pickupMissing"
@@ -96,10 +94,9 @@ export function findFaults(draft: SendDraft, most: number | null = null, left: n
   if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
   else if (digits < 7) faults.receiverPhone = "phoneShort";
 
-  const amount = readAmount(draft.amount);
-  if (draft.amount.trim() === "") faults.amount = "amountMissing";
-  else if (amount === null) faults.amount = "amountUnreadable";
-  else if (amount <= 0) faults.amount = "amountZero";
+  const amount = readAmount(draft.amount) ?? 0;
+  const fault = amountFault(draft.amount);
+  if (fault) faults.amount = fault;
   else if (most !== null && amount > most) faults.amount = "amountTooMuch";
   else if (left !== null && amount > left) faults.amount = "amountTodayTooMuch";
 

@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/link";
 import { useRef, type FormEvent, type RefObject } from "react";
-import { readAmount } from "@/lib/domain/read-amount";
+import { readAmount, type AmountFault } from "@/lib/domain/read-amount";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -12,13 +12,14 @@ import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/fiel
 import type { FoundReceiver } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { WindowFields } from "@/components/delivery/place/window-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
 import { ReceiverLine } from "./receiver-line";
-import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
+import { fieldOrder, findFaults, type SendDraft, type SendFault, type SendField, type SendFaults } from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;
@@ -63,6 +64,7 @@ export function SendForm({
   onClear,
 }: SendFormProps) {
   const say = useText(sendText);
+  const amountProblem = useAmountProblem();
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const isFilled =
@@ -86,9 +88,11 @@ export function SendForm({
     const faults = findFaults(draft, most, left);
     onMessages(
       sentences(faults, (fault) =>
-        fault === "amountTodayTooMuch"
-          ? say(tooMuch, { most: formatMoney(left ?? 0) })
-          : say(fault, { most: formatMoney(most ?? 0) }),
+        isAmountFault(fault)
+          ? (amountProblem(draft.amount) ?? "")
+          : fault === "amountTodayTooMuch"
+            ? say(tooMuch, { most: formatMoney(left ?? 0) })
+            : say(fault, { most: formatMoney(most ?? 0) }),
       ),
     );
     if (Object.keys(faults).length === 0) onReview();
@@ -309,6 +313,9 @@ export function SendForm({
 function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
   return lat === null || lng === null ? null : { lat, lng };
 }
+
+const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountFault[];
+const isAmountFault = (fault: SendFault): fault is AmountFault => amountFaults.includes(fault);
 
 function sentences(faults: SendFaults, say: (fault: NonNullable<SendFaults[SendField]>) => string): FieldMessages {
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]));

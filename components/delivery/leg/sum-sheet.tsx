@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { readAmount } from "@/lib/domain/read-amount";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
@@ -8,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { MoneyInput } from "@/components/ui/money-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { sumOf, typedSum } from "@/components/delivery/typed-sum";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 
 type SumSheetProps = {
   open: boolean;
@@ -23,13 +24,15 @@ type SumSheetProps = {
 /** The sum that was counted on this side; nothing suggests one. */
 export function SumSheet({ open, hint, send, busy, problem, onSum, onClose }: SumSheetProps) {
   const say = useText(legText);
+  const amountProblem = useAmountProblem();
   const [typed, setTyped] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [problemOfSum, setProblemOfSum] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sum = sumOf(typed);
-    if (sum === null) setMissing(true);
-    else onSum(sum);
+    const sum = readAmount(typed);
+    const wrong = amountProblem(typed, say("sumNeeded"));
+    setProblemOfSum(wrong);
+    if (wrong === null && sum !== null) onSum(sum);
   };
   return (
     <Sheet open={open} onClose={onClose} title={say("sumTitle")} firm={busy}>
@@ -39,10 +42,10 @@ export function SumSheet({ open, hint, send, busy, problem, onSum, onClose }: Su
           label={say("sum")}
           value={typed}
           enterKeyHint="done"
-          error={missing ? say("sumNeeded") : null}
+          error={problemOfSum}
           onChange={(event) => {
-            setTyped(typedSum(event.target.value));
-            setMissing(false);
+            setTyped(event.target.value);
+            setProblemOfSum(null);
           }}
           className="text-right font-amount text-lg! tabular-nums"
         />

@@ -7,11 +7,12 @@ import { Button } from "@/components/ui/button";
 import { CashIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { Leg } from "@/lib/contracts/leg";
+import { readAmount } from "@/lib/domain/read-amount";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 import { LegFoot } from "./leg-frame";
 import { SumPad } from "./sum-pad";
-import { sumOf } from "@/components/delivery/typed-sum";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 
 type CountStepProps = {
   leg: Leg;
@@ -27,12 +28,13 @@ type CountStepProps = {
 export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
   const say = useText(collectText);
   const [typed, setTyped] = useState("");
-  const [missing, setMissing] = useState(false);
+  const amountProblem = useAmountProblem();
+  const [problem, setProblem] = useState<string | null>(null);
   const back = leg.kind === "return";
-  const sum = sumOf(typed);
+  const sum = readAmount(typed) || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sum === null) setMissing(true);
+    if (sum === null) setProblem(amountProblem(typed, say("sumNeeded")));
     else onCount(sum);
   };
   return (
@@ -54,11 +56,11 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       )}
       <SumPad
         value={typed}
-        error={missing ? say("sumNeeded") : null}
+        error={problem}
         onChange={(value) => {
           setTyped(value);
           onType();
-          setMissing(false);
+          setProblem(null);
         }}
       />
       <LegFoot>

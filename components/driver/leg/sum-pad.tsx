@@ -2,9 +2,9 @@
 
 import { Field, controlClass } from "@/components/ui/field";
 import { BackIcon } from "@/components/ui/icons";
+import { pressAmountKey } from "@/lib/domain/read-amount";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
-import { typedSum } from "@/components/delivery/typed-sum";
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"] as const;
 const keyClass =
@@ -32,11 +32,12 @@ export function SumPad({
             <input
               {...ids}
               value={value}
+              maxLength={14}
               inputMode="none"
               autoComplete="off"
               enterKeyHint="done"
               onChange={(event) => {
-                onChange(typedSum(event.target.value));
+                onChange(event.target.value);
               }}
               className={`${controlClass} min-h-primary! pl-10! text-right font-amount text-xl! tabular-nums`}
             />
@@ -49,7 +50,7 @@ export function SumPad({
             key={key}
             type="button"
             onClick={() => {
-              onChange(typedSum(value + key));
+              onChange(pressAmountKey(value, key));
             }}
             className={keyClass}
           >

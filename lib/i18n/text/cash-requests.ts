@@ -35,7 +35,6 @@ export const cashRequestsText = defineText({
     expired: "Not answered",
     withdraw: "Cancel request",
     phoneMissing: "Enter a phone number",
-    amountBad: "Enter dollars and cents, such as 120.50",
     placeMissing: "Choose the address from the list, or set a pin on the map",
   },
   es: {
@@ -71,7 +70,6 @@ export const cashRequestsText = defineText({
     expired: "Sin respuesta",
     withdraw: "Cancelar solicitud",
     phoneMissing: "Escribe un teléfono",
-    amountBad: "Escribe dólares y centavos, como 120.50",
     placeMissing: "Elige la dirección de la lista o márcala en el mapa",
   },
 });

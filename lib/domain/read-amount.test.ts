@@ -1,0 +1,74 @@
+import { amountFault, pressAmountKey, readAmount, readAmounts } from "./read-amount";
+
+test.each([
+  ["20", 20],
+  ["$20", 20],
+  ["$ 20", 20],
+  ["1,200", 1200],
+  ["1,234.50", 1234.5],
+  ["1234.5", 1234.5],
+  ["12,50", 12.5],
+  ["1234,50", 1234.5],
+  ["1.234,50", 1234.5],
+  ["1.234.567", 1_234_567],
+  ["1 234.50", 1234.5],
+  ["1,234", 1234],
+  ["1,000,000", 1_000_000],
+  [".50", 0.5],
+  ["20.", 20],
+  ["007", 7],
+  ["0", 0],
+  [" 7 ", 7],
+])("%s is %d dollars", (typed, amount) => {
+  expect(readAmount(typed)).toBe(amount);
+});
+
+test.each([
+  "",
+  ".",
+  "abc",
+  "0.123",
+  "-5",
+  "1e3",
+  "1.2.3",
+  "12,3456",
+  "1,2,3",
+  "1,200,50",
+  "1 2",
+  "20 5",
+  "$1,a2",
+  "Infinity",
+])("%p is not an amount", (typed) => {
+  expect(readAmounts(typed)).toEqual([]);
+});
+
+test.each([
+  ["1.200", [1200, 1.2]],
+  ["12.345", [12_345, 12.35]],
+  ["$1.234", [1234, 1.23]],
+])("%p is ambiguous: %p", (typed, amounts) => {
+  expect(readAmounts(typed)).toEqual(amounts);
+  expect(readAmount(typed)).toBeNull();
+});
+
+test("names why a text is not an amount of cash", () => {
+  expect(["", "ten", "1.200", "0.00", "0.01", "1,200"].map(amountFault)).toEqual([
+    "missing",
+    "unreadable",
+    "ambiguous",
+    "zero",
+    null,
+    null,
+  ]);
+});
+
+test("the pad types one point and two decimals at most, and never changes what is there", () => {
+  const pressed = (keys: string, from = "") => [...keys].reduce(pressAmountKey, from);
+  expect(pressed("12050")).toBe("12050");
+  expect(pressed("120.505")).toBe("120.50");
+  expect(pressed("1.2.3")).toBe("1.23");
+  expect(pressed(".5")).toBe(".5");
+  expect(pressed("007")).toBe("7");
+  expect(pressed("12345678")).toBe("123456");
+  expect(pressed("5", "1,200")).toBe("1,200");
+});
