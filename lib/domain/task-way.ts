@@ -57,26 +57,32 @@ export type WayProgress = {
 export function progressOn(way: DriverWay, seen: OnWay, accuracy?: number): WayProgress {
   const { line, steps, stops, pause } = way;
   const at = notPastPickup(way, seen);
-  const next = stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
+  const next = way.pickup ?? stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
   const toDoor = leftOfWay(line, at, { accuracy });
   return {
     line,
     at,
     left: { ...toDoor, seconds: toDoor.seconds + pause },
     toStop: leftOfWay(line, at, { to: next, accuracy }),
-    turns: turnsAhead(steps, line, at),
+    turns: turnsAhead(at === seen ? steps : fromPickup(way), line, at),
     off: isOffWay(at, accuracy),
   };
 }
 
 /** Without the cash nobody goes on to the door: who stands at the pickup, or has passed it, has it before them. */
 function notPastPickup({ line, pickup }: DriverWay, at: OnWay): OnWay {
-  if (pickup === null || pickup < 1) return at;
-  const metres = Math.max(0, (line.metres[pickup] ?? 0) - 0.5);
+  if (pickup === null) return at;
+  const metres = (line.metres[pickup] ?? 0) - 0.5;
   const past = at.metres - metres;
   if (past <= 0) return at;
   const seconds = Math.min(at.seconds, line.seconds[pickup] ?? 0);
-  return { point: pickup - 1, metres, seconds, beside: past > doorMetres ? Math.max(past, at.beside) : at.beside };
+  return { point: Math.max(0, pickup - 1), metres, seconds, beside: past > doorMetres ? Math.max(past, at.beside) : at.beside };
+}
+
+/** The steps from the arrival at the pickup on: the route may begin there, with a start of its own before it. */
+function fromPickup({ steps, pickup }: DriverWay): readonly RouteStep[] {
+  const arrive = steps.findIndex(({ type, shapeIndex }) => type === "arrive" && shapeIndex === pickup);
+  return steps.slice(Math.max(0, arrive));
 }
 
 /** How often a phone has found itself off its way in a row, how often it has asked for another, and when last (ms). */

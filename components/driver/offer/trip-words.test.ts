@@ -32,6 +32,15 @@ describe("the way in its two parts", () => {
     );
   });
 
+  test("names the pickup where the driver is at it", () => {
+    for (const metres of [0, 80])
+      expect(partWords("en", { ...both, toPickup: part(metres, true) }, "miles")).toBe("You are at the pickup, then 1.2 mi");
+    expect(partWords("en", { ...both, toPickup: part(30, true), toDropOff: part(1_931, true) }, "km")).toBe(
+      "You are at the pickup, then about 1.9 km",
+    );
+    expect(partWords("en", { ...both, toPickup: part(81) }, "miles")).toBe("0.1 mi to pickup + 1.2 mi");
+  });
+
   test("tells of the one part that is known, and of none in an offer that does not have them", () => {
     expect(partWords("en", { ...both, toPickup: null, distanceFrom: "pickup" }, "miles")).toBe(
       "1.2 mi from pickup to drop-off",

@@ -9,6 +9,9 @@ type Details = Offer["taskDetails"];
 type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateAbout" | "distanceFrom">;
 type Parts = Pick<Details, "toPickup" | "toDropOff" | "distanceFrom">;
 
+/** Less than half a tenth of a mile reads as "0.0 mi". */
+const atPickupMetres = 80;
+
 /** How far and how long, as the offer says it: "about" where no road was asked, a dash where nobody knows. */
 export function tripWords(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
   if (trip.distanceFrom === null) return { distance: "–", time: "–" };
@@ -35,6 +38,7 @@ export function partWords(
     const what = drivenDistance(metres, units);
     return about && !said ? say("about", { what }) : what;
   };
+  if (toPickup && toPickup.metres <= atPickupMetres) return say("partsAtPickup", { second: words(toDropOff) });
   if (toPickup)
     return say("partsBoth", { first: words(toPickup), second: words(toDropOff, toPickup.about && toDropOff.about) });
   return say(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: words(toDropOff) });
