@@ -224,7 +224,7 @@ describe("QR codes that are not what they seem", () => {
     expect(facts(await verify(dora, { data: "{}" })).slice(1)).toEqual([
       "invalid_signature",
       "Invalid QR code signature",
-      2,
+      3,
     ]);
     const expired = await step(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
     expect([expired.status, expired.code, expired.title]).toEqual([422, "expired_code", "QR code has expired"]);

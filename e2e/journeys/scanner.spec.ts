@@ -338,7 +338,14 @@ test("at the door, with a camera that they refused: words say so, and the typed 
   await expect(page.getByText("Allow it in your browser's settings, or type the code.")).toBeVisible();
   await page.getByRole("button", { name: "Type the code instead" }).click();
   const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
-  await page.getByLabel("Verification code").fill(code);
+  // A correction in the middle of the code continues there.
+  const field = page.getByLabel("Verification code");
+  await field.fill(`${code[0]}${code.slice(3)}`);
+  await field.evaluate((input: HTMLInputElement) => {
+    input.setSelectionRange(1, 1);
+  });
+  await page.keyboard.type(code.slice(1, 3));
+  await expect(field).toHaveValue(`${code.slice(0, 4)}-${code.slice(4)}`);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
   await ask(dora, "/api/driver/status", { status: "offline" });

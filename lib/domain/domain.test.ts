@@ -1,5 +1,5 @@
 import { arrivalGate } from "./arrival-gate";
-import { codeLetters, displayCode, isCode, normaliseCode } from "./code-format";
+import { codeLetters, displayCode, editCode, isCode, normaliseCode } from "./code-format";
 import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
 import { countdownText, countdownTone } from "./offer-deadline";
 import { orderNo } from "./order-no";
@@ -8,6 +8,27 @@ import { taskState } from "./task-state";
 
 describe("codes", () => {
   test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));
+  test.each([
+    "acde\u2010fg12",
+    "acde\u2011fg12",
+    "acde\u2013fg12",
+    "acde\u2014fg12",
+    "acde\u2212fg12",
+    "acde\uff0dfg12",
+  ])("a typed code ignores the dash in %j", (typed) => expect(normaliseCode(typed)).toBe("ACDEFG12"));
+  test("a typed code ignores invisible characters, dots and full width", () =>
+    expect(normaliseCode("\u200eac\u00adde.fg_\uff11\uff12\ufeff")).toBe("ACDEFG12"));
+  test.each([
+    ["at the end", "ACDE-FG", 7, { code: "ACDEFG", caret: 7 }],
+    ["after the fourth character", "ACDEF", 5, { code: "ACDEF", caret: 6 }],
+    ["in the middle", "AXCDE-FG1", 2, { code: "AXCDEFG1", caret: 2 }],
+    ["deleting in the middle", "ACE-FG12", 2, { code: "ACEFG12", caret: 2 }],
+    ["a ninth character stays in sight", "AXCDE-FG12", 2, { code: "AXCDEFG12", caret: 2 }],
+    ["deleting the dash backwards", "ACDEFG12", 4, { code: "ACDEFG12", caret: 4 }],
+  ])("the caret stays where the code is edited: %s", (_where, text, caret, edited) => {
+    expect(editCode(text, caret)).toEqual(edited);
+  });
+  test("deleting the dash forwards goes past it", () => expect(editCode("ACDEFG12", 4, true).caret).toBe(5));
   test("a letter that looks like another character is read as the one that codes are made of", () => {
     expect(normaliseCode("OILB-SZoi")).toBe("01185201");
     expect(normaliseCode(codeLetters)).toBe(codeLetters);

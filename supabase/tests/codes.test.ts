@@ -83,7 +83,15 @@ describe("a code", () => {
   });
   // Reading: code-alphabet
   test("is read alike by the phone and by the database, whatever is typed", async () => {
-    const typed = ["abcd-efgh", " oOiIlLbBsSzZ ", "ACDEFGHJKMNPQRTUVWXY0123456789", "k7q2 m9xa", "0185-2OIB", ""];
+    const typed = [
+      "abcd-efgh",
+      " oOiIlLbBsSzZ ",
+      "ACDEFGHJKMNPQRTUVWXY0123456789",
+      "k7q2 m9xa",
+      "0185-2OIB",
+      "\u200eacde\u2014f.g_h",
+      "",
+    ];
     const rows = await sql<{ plain: string }>(
       "select private.plain_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
       [typed],
@@ -461,6 +469,23 @@ describe("wrong tries", () => {
     expect(await call(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
     expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
     expect(await call(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
+  });
+  // Reading: code-readers
+  test("are not counted for a text that cannot be a code", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    await complete(delivery, { p_code: wrongCode(code) });
+    for (const typed of ["", code.slice(0, 7), `${code}9`, "call me", "\u00e9"]) {
+      const tried = { ...on(delivery), p_code: typed };
+      for (const act of ["verify_code", "complete_task"])
+        expect(await call(delivery.driver.client, act, tried)).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+    }
+    const foreignQr = { p_driver_id: delivery.driver.id, p_code: "", p_qr: {}, p_verdict: "invalid_signature" };
+    expect(await call<Task>(service(), "complete_scanned_task", { ...on(delivery), ...foreignQr })).toMatchObject({
+      code: "invalid_signature",
+      attemptsLeft: 4,
+    });
+    expect((await complete(delivery, { p_code: `${code.slice(0, 4)}\u2014${code.slice(4)}` })).ok).toBe(true);
   });
   // Reading: code-readers
   test("of one text count once, however often it is sent, typed in whatever way; with a new code it is a new try", async () => {

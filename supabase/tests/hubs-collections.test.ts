@@ -194,6 +194,8 @@ longTest("a scanned code is judged by what it says: another's is none, a false o
   expect(await scan({ legId: id })).toMatchObject({ code: "WRONG_LEG" });
   expect(await scan({ kind: "return" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   expect(await scan({}, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
+  expect(await give(mine, "", { p_qr: {}, p_verdict: "invalid_signature" })).toMatchObject({ attemptsLeft: 3 });
+  expect(await give(mine, "K7Q2")).toMatchObject({ code: "invalid_code", attemptsLeft: 3 });
   expect(await scan({}, "expired")).toMatchObject({ code: "expired_code" });
   expect((await scan({})).data).toMatchObject({ state: "done" });
 });

@@ -75,6 +75,13 @@ test("one that has run out costs no try, a right one leaves none behind, and ano
   expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
 });
 
+test("a text that cannot be a code costs no try", async () => {
+  const delivery = await failed();
+  await type(delivery, "AAAAAAAA", "invalid_code");
+  for (const typed of ["AAAA", "AAAAAAAAA", "-"])
+    expect(await type(delivery, typed, "invalid_code")).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+});
+
 test("wrong ones of long ago count no more: a day's typing errors lock nobody", async () => {
   const delivery = await failed();
   for (const typed of ["AAAAAAAA", "CCCCCCCC", "DDDDDDDD"]) await type(delivery, typed, "invalid_code");

@@ -155,6 +155,11 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   const delivery = await deliveryAt("assigned");
   const { driver } = delivery;
   const code = await countedCash(driver, delivery);
+  // A text that cannot be a code costs no try.
+  expect(await step(driver, "prove_leg", delivery, { p_code: code.slice(0, 6), ...at(delivery) })).toMatchObject({
+    code: "invalid_code",
+    attemptsLeft: 5,
+  });
   for (let n = 0; n < 5; n++)
     expect(await step(driver, "prove_leg", delivery, { p_code: wrongCode(code, n), ...at(delivery) })).toMatchObject({
       code: "invalid_code",

@@ -5,7 +5,7 @@ import type { ApiError } from "@/lib/client/api-error";
 import { tick } from "@/lib/client/chime";
 import { serverNow } from "@/lib/client/server-clock";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { displayCode, isCode, normaliseCode } from "@/lib/domain/code-format";
+import { isCode } from "@/lib/domain/code-format";
 import { scannedText } from "@/lib/domain/scanned-text";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { legText } from "@/lib/i18n/text/leg";
@@ -13,7 +13,8 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
+import { CodeInput } from "@/components/ui/code-input";
+import { Field } from "@/components/ui/field";
 import { KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { QrScanner } from "@/components/ui/qr-scanner";
 import { formatTime } from "@/components/ui/time";
@@ -48,12 +49,9 @@ export function CollectionCode({
   const sayError = useErrorText();
   const { locale } = useLocale();
   const [typing, setTyping] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [code, setCode] = useState("");
   const [short, setShort] = useState(false);
   const [sent, setSent] = useState<string | null>(null);
-  const code = normaliseCode(typed)
-    .replace(/[^A-Z0-9]/g, "")
-    .slice(0, 8);
 
   if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
     return (
@@ -88,20 +86,13 @@ export function CollectionCode({
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
           <Field label={say("code")} error={short ? say("codeShort") : undefined}>
             {(ids) => (
-              <input
+              <CodeInput
                 {...ids}
-                value={displayCode(code)}
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                autoCorrect="off"
-                spellCheck={false}
-                enterKeyHint="done"
-                placeholder="ABCD-EFGH"
-                onChange={(event) => {
-                  setTyped(event.target.value);
+                code={code}
+                onCode={(next) => {
+                  setCode(next);
                   setShort(false);
                 }}
-                className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em]`}
               />
             )}
           </Field>

@@ -3,8 +3,9 @@
 import { useState, type FormEvent } from "react";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { Button } from "@/components/ui/button";
-import { Field, controlClass } from "@/components/ui/field";
-import { displayCode, isCode, normaliseCode } from "@/lib/domain/code-format";
+import { CodeInput } from "@/components/ui/code-input";
+import { Field } from "@/components/ui/field";
+import { isCode } from "@/lib/domain/code-format";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import type { CodeMoment } from "./refusal-notice";
@@ -32,11 +33,8 @@ export function CodeEntry({
   focus?: boolean;
 }) {
   const say = useText(scanText);
-  const [typed, setTyped] = useState("");
+  const [code, setCode] = useState("");
   const [short, setShort] = useState(false);
-  const code = normaliseCode(typed)
-    .replace(/[^A-Z0-9]/g, "")
-    .slice(0, 8);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCode(code)) {
@@ -53,23 +51,15 @@ export function CodeEntry({
         error={short ? say("codeShort") : error}
       >
         {(ids) => (
-          <input
+          <CodeInput
             {...ids}
             autoFocus={focus}
-            value={displayCode(code)}
+            code={code}
             disabled={disabled}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            inputMode="text"
-            enterKeyHint="done"
-            placeholder="ABCD-EFGH"
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onCode={(next) => {
+              setCode(next);
               setShort(false);
             }}
-            className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em]`}
           />
         )}
       </Field>

@@ -7,9 +7,13 @@ create function private.check_leg_code(p_leg public.custody_legs, p_t public.tra
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.plain_code(p_code);
+  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
   v_digest text;
 begin
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');

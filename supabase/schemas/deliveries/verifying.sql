@@ -78,6 +78,19 @@ begin
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it can
+-- be one. It opens nothing, so it costs no try.
+create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_qr is distinct from '{}' and (p_qr is not null or private.plain_code(p_code) ~ '^[A-Z0-9]{8}$') then
+    return null;
+  end if;
+  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'lockedUntil', null));
+end $$;
+
 -- qr_differs: whether what a QR says is not what the record says.
 create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -98,6 +111,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.plain_code(p_code);
   v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_malformed jsonb;
   v_code public.verification_codes;
   v_digest text;
   v_plain text;
@@ -113,6 +127,10 @@ begin
     return private.refuse('WRONG_LEG');
   elsif p_qr ->> 'transactionId' <> p_t.id::text then
     return private.refuse('WRONG_DELIVERY');
+  end if;
+  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  if v_malformed is not null then
+    return v_malformed;
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.

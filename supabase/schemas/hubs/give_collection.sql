@@ -17,8 +17,11 @@ create function private.check_collection_code(p_t public.transactions, p_c priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.plain_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+  v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
 begin
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+  if v_malformed is not null then
+    return v_malformed;
+  elsif p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
   elsif p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');

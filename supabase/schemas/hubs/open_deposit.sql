@@ -7,6 +7,7 @@ declare
   v_most int := private.setting('code_max_tries')::int;
   v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
+  v_malformed jsonb;
   v_tries private.code_attempts;
 begin
   -- Two tries at once are two tries.
@@ -21,6 +22,10 @@ begin
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
   v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock

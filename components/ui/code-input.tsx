@@ -1,0 +1,41 @@
+"use client";
+
+import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { displayCode, editCode, type EditedCode } from "@/lib/domain/code-format";
+import { controlClass } from "./field";
+
+/** The field of an eight-character code, shown in groups of four. */
+export function CodeInput({
+  code,
+  onCode,
+  ...rest
+}: Omit<ComponentProps<"input">, "value" | "onChange"> & { code: string; onCode: (code: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [edited, setEdited] = useState<EditedCode | null>(null);
+  // Writing the value puts the caret at its end.
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (edited && field && field === document.activeElement) field.setSelectionRange(edited.caret, edited.caret);
+  }, [edited]);
+  return (
+    <input
+      {...rest}
+      ref={input}
+      value={displayCode(code)}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      inputMode="text"
+      enterKeyHint="done"
+      placeholder="ABCD-EFGH"
+      onChange={({ target: { value, selectionStart }, nativeEvent }) => {
+        const forward = nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
+        const next = editCode(value, selectionStart ?? value.length, forward);
+        setEdited(next);
+        onCode(next.code);
+      }}
+      className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em]`}
+    />
+  );
+}
