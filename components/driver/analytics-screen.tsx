@@ -13,6 +13,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
+import { ZoneNote } from "@/components/ui/zone-note";
 import type { LastKnown } from "@/lib/client/last-known";
 import { drivenDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
@@ -131,6 +132,7 @@ function Numbers({ data }: { data: DriverStats }) {
           <Fact label={say("failed")}>{data.deliveries.failed}</Fact>
         </dl>
       </Card>
+      <ZoneNote timeZone={data.timeZone} />
     </>
   );
 }

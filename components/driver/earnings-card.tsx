@@ -11,6 +11,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon, DoneIcon, DownloadIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -20,13 +21,19 @@ const dayMs = 86_400_000;
 const weeksShown = 5;
 const weeksMost = 50;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** So many whole weeks, this one included: the server ends at today in its own time zone, which may be tomorrow here. */
+function rangeOf(now: number, weeks: number): `from=${string}&to=${string}` {
+  const yesterday = now - dayMs;
+  const monday = yesterday - ((new Date(yesterday).getUTCDay() + 6) % 7) * dayMs;
+  return `from=${dayOf(monday - (weeks - 1) * 7 * dayMs)}&to=${dayOf(now + dayMs)}`;
+}
 
 /** What of the driver's pay is open, on its way and paid, each week with its deliveries, and what was sent. */
 export function EarningsCard() {
   const say = useText(earningsText);
   const now = useNow();
   const [weeks, setWeeks] = useState(weeksShown);
-  const range = now === 0 ? null : (`from=${dayOf(now - (weeks * 7 - 1) * dayMs)}&to=${dayOf(now)}` as const);
+  const range = now === 0 ? null : rangeOf(now, weeks);
   const earnings = useResource(range === null ? null : `/api/driver/earnings?${range}`);
   return (
     <ResourceView
@@ -39,6 +46,7 @@ export function EarningsCard() {
         <Card className="flex flex-col gap-3">
           <CardTitle>{say("statement")}</CardTitle>
           <Statement data={data} />
+          <ZoneNote timeZone={data.timeZone} />
           <div className="flex flex-wrap gap-2 print:hidden">
             {weeks < weeksMost && (
               <Button

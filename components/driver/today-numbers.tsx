@@ -5,6 +5,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/zone-note";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useResource } from "@/lib/client/use-resource";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
@@ -38,6 +39,7 @@ function Numbers({ drawn }: { drawn: Promise<LastKnown | null> }) {
               {today.acceptanceRate === null ? say("none") : `${Math.round(today.acceptanceRate * 100)}%`}
             </Number>
           </dl>
+          <ZoneNote timeZone={today.timeZone} className="px-4 pb-4" />
         </Card>
       )}
     </ResourceView>

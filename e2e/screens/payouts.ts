@@ -62,6 +62,7 @@ const admin: Screen = {
   shows: words("Transfer refused"),
 };
 const statement = {
+  timeZone: "America/New_York",
   open: 41.5,
   closed: 212.5,
   paid: 1_480.25,

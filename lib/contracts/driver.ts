@@ -254,6 +254,8 @@ export const DriverStats = z
         driven: Driven,
       }),
     ),
+    /** Days begin and end at midnight there. */
+    timeZone: z.string(),
   })
   .meta({ id: "DriverStats" });
 export type DriverStats = z.infer<typeof DriverStats>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 const DAY = 86_400_000;
-/** From one day to another, both included: a year at most. Days are UTC. */
+/** From one day to another, both included: a year at most. Days are those of the business time zone. */
 export const EarningsQuery = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * DAY, {
@@ -18,7 +18,10 @@ export type EarningsQuery = z.infer<typeof EarningsQuery>;
 export const Earnings = z
   .object({
     from: day,
+    /** The last day asked for, today at the latest. */
     to: day,
+    /** Days begin and end at midnight there. */
+    timeZone: z.string(),
     open: z.number(),
     closed: z.number(),
     paid: z.number(),

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/earnings";
 import { csvFile, type Columns } from "@/server/admin/csv-file";
+import { zoneDate } from "@/lib/domain/zone-clock";
 import { ask, call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
@@ -15,13 +16,16 @@ const columns: Columns<Line> = [
 /** The driver's statement from one day to another as a CSV file, oldest first. */
 export async function exportEarnings(db: Db, { from, to }: EarningsQuery): Promise<Response> {
   const earnings = await ask(db, call("driver_earnings", { p_from: from, p_to: to }));
-  return csvFile(`earnings-${from}-${to}`, columns, undefined, () =>
+  return csvFile(`earnings-${from}-${earnings.to}`, columns, undefined, () =>
     Promise.resolve({ items: linesOf(earnings), nextCursor: null }),
   );
 }
 
-function linesOf({ from, to, weeks, payouts }: Earnings): Line[] {
-  const within = (at: string): boolean => at.slice(0, 10) >= from && at.slice(0, 10) <= to;
+function linesOf({ from, to, timeZone, weeks, payouts }: Earnings): Line[] {
+  const within = (at: string): boolean => {
+    const day = zoneDate(Date.parse(at), timeZone);
+    return day >= from && day <= to;
+  };
   const earned = weeks.flatMap(({ items }) =>
     items.map(({ at, orderNo, amount }): Line => ({ at, kind: "earned", delivery: orderNo, amount })),
   );

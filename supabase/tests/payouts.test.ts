@@ -9,11 +9,13 @@ import {
   newCustomer,
   newDriver,
   reauthenticated,
+  seeingAlone,
   somewhere,
   sql,
   type Person,
 } from "./support/world";
 import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
+import type { DriverStats } from "../../lib/contracts/driver";
 import type { Earnings } from "../../lib/contracts/earnings";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -36,9 +38,9 @@ const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const close = (admin: Person, drivers: Person[], upto = later()) =>
   call<Payout>(admin.client, "admin_close_payout", { p_upto: upto, p_driver_ids: drivers.map(({ id }) => id) });
 const pay = (admin: Person, { id }: Pick<Payout, "id">) => call<Payout>(admin.client, "admin_pay_payout", { p_id: id });
-const today = (): string => new Date().toISOString().slice(0, 10);
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const earnings = (driver: Person) =>
-  done<Earnings>(driver.client, "driver_earnings", { p_from: today(), p_to: today() });
+  done<Earnings>(driver.client, "driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
 const entries = (payout: Pick<Payout, "id">) =>
   sql<{ entry: string }>(
     `select x.cause || ': ' || ledger.account_name(f) || ' > ' || ledger.account_name(t) || ' ' || x.amount::float as entry
@@ -77,6 +79,32 @@ test("a driver's pay is open, then closed, then paid, each once, and their state
   expect(await earnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
   const { items } = await done<PayoutList>(olga.client, "admin_list_payouts");
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
+});
+
+// Reading: business-day
+test("the days of stats and earnings are those of the business time zone", async () => {
+  const { driver } = await worked();
+  await seeingAlone(driver, async (query) => {
+    // At any moment it is another date in one of these two than in UTC.
+    const [other] = await query<{ zone: string; day: string; monday: string }>(
+      `select z as zone, (now() at time zone z)::date::text as day, date_trunc('week', now() at time zone z)::date::text as monday
+         from unnest(array['Etc/GMT+12', 'Etc/GMT-14']) z
+        where (now() at time zone z)::date <> (now() at time zone 'UTC')::date limit 1`,
+    );
+    if (!other) throw new Error("no such zone");
+    await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [other.zone]);
+    const [row] = await query<{ stats: { data: DriverStats }; earnings: { data: Earnings } }>(
+      "select app.driver_stats('week') as stats, app.driver_earnings($1, $2) as earnings",
+      [other.day, dayFromNow(2)],
+    );
+    expect(row?.stats.data).toMatchObject({ earned: 5.25, timeZone: other.zone });
+    expect(row?.stats.data.days.at(-1)).toMatchObject({ date: other.day, deliveries: 1, earned: 5.25 });
+    expect(row?.earnings.data).toMatchObject({
+      to: other.day,
+      timeZone: other.zone,
+      weeks: [{ from: other.monday, earned: 5.25 }],
+    });
+  });
 });
 
 longTest("a period paid more than a week ago is listed with its total and read with its items", async () => {

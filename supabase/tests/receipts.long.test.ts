@@ -15,7 +15,7 @@ jest.setTimeout(600_000);
 
 const WEEKS = Number(process.env.LEDGER_RUNS ?? 25) > 25 ? 40 : 6;
 const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
-const today = (): string => new Date().toISOString().slice(0, 10);
+const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
 let receiver: Person;
 let team: { closer: Person; payer: Person };
@@ -110,7 +110,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     if (how[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
 
     const statement = () =>
-      done<Earnings>(delivery.driver.client, "driver_earnings", { p_from: today(), p_to: today() });
+      done<Earnings>(delivery.driver.client, "driver_earnings", { p_from: day(-1), p_to: day(1) });
     const before = await statement();
     const lines = before.weeks.flatMap(({ items }) => items);
     expect(lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(earned);

@@ -3,6 +3,7 @@ import { defineText } from "../text";
 // Words that the kit itself says, on every page.
 export const commonText = defineText({
   en: {
+    daysOfZone: "Days begin and end at midnight, {zone}.",
     close: "Close",
     cancel: "Cancel",
     save: "Save",
@@ -23,6 +24,7 @@ export const commonText = defineText({
     notifications: "Notifications",
   },
   es: {
+    daysOfZone: "Los días empiezan y terminan a medianoche, {zone}.",
     close: "Cerrar",
     cancel: "Cancelar",
     save: "Guardar",

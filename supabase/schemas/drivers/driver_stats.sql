@@ -11,12 +11,12 @@ language sql stable security definer set search_path = '' as $$
   select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
 $$;
 
--- driver_day: one day of a driver in numbers; days are UTC.
+-- driver_day: one business day of a driver in numbers.
 create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+    with bounds as (select private.day_starts(p_day) as a, private.day_starts(p_day + 1) as z)
     select jsonb_build_object('date', p_day::text,
       'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
       'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
@@ -27,15 +27,15 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
+-- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0 to 1, null for
 -- nothing.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_today date := (now() at time zone 'UTC')::date;
+  v_today date := private.business_day(now());
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
-  v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
+  v_from timestamptz := private.day_starts(v_today - v_days + 1);
   v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
@@ -53,8 +53,8 @@ begin
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
-    'driven', private.driven_between(v_actor, v_from, (v_today + 1)::timestamp at time zone 'UTC'),
-    'days', v_per_day));
+    'driven', private.driven_between(v_actor, v_from, private.day_starts(v_today + 1)),
+    'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
 revoke execute on function app.driver_stats(text) from public;
 grant execute on function app.driver_stats(text) to handover_person;

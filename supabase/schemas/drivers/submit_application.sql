@@ -14,7 +14,7 @@ begin
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
-  if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
+  if (p_form ->> 'dateOfBirth')::date > private.business_day(now()) - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
   end if;
   return v_errors;

@@ -1,14 +1,18 @@
--- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on; what of all of it
--- is open, closed or paid, and their part of each closed period, the newest fifty; days are UTC.
+-- driver_earnings: the caller's pay from one business day to another, both included and today the last, by weeks from
+-- Monday on; what of all of it is open, closed or paid, and their part of each closed period, the newest fifty.
 create function app.driver_earnings(p_from date, p_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_zone text := private.time_zone();
+  v_to date := least(p_to, private.business_day(now()));
+  v_starts timestamptz := private.day_starts(p_from);
+  v_ends timestamptz := private.day_starts(v_to + 1);
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(jsonb_build_object('from', p_from::text, 'to', p_to::text,
+  return private.ok(jsonb_build_object('from', p_from::text, 'to', greatest(p_from, v_to)::text, 'timeZone', v_zone,
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
@@ -19,13 +23,13 @@ begin
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
     'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
-                from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
+                from (select date_trunc('week', x.happened_at at time zone v_zone)::date as monday, sum(x.amount) as earned,
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
                          -- An entry is recorded no earlier than it happens: by that the index skips older ones.
-                         and x.recorded_at >= p_from::timestamp at time zone 'UTC'
-                         and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
+                         and x.recorded_at >= v_starts
+                         and x.happened_at >= v_starts and x.happened_at < v_ends
                        group by 1) w)));
 end $$;
 revoke execute on function app.driver_earnings(date, date) from public;

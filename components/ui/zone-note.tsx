@@ -1,0 +1,23 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
+import { cx } from "./class-names";
+
+const never = () => () => undefined;
+
+/** Names the zone whose days are shown, where the device is in another one. */
+export function ZoneNote({ timeZone, className }: { timeZone: string; className?: string }) {
+  const say = useText(commonText);
+  const { locale } = useLocale();
+  const own = useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => timeZone,
+  );
+  const zone = zoneWords(locale, timeZone);
+  if (zoneWords(locale, own) === zone) return null;
+  return <p className={cx("text-sm text-ink-soft", className)}>{say("daysOfZone", { zone })}</p>;
+}
