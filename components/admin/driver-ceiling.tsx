@@ -84,7 +84,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       ...(sum === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
     };
-    if (show(wrong)) return;
+    if (show(wrong) || sum === null) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
       body: { ceiling: sum, reason: fields.reason.trim() },
     });

@@ -80,37 +80,40 @@ test("who stands at the pickup, or a little past it, has it before them until th
 test.each([
   ["as one point", [at(0), at(1), at(3)], [0, 1, 2]],
   ["as two points", [at(0), at(0), at(1), at(3)], [1, 2, 3]],
-])("a driver who accepts at the pickup, which the engine gives %s, has it as the next stop", (_how, points, indexes) => {
-  const [pickup = 0, corner = 0, door = 0] = indexes;
-  const here: TaskRoute = {
-    ...route,
-    polyline: encodePolyline(points),
-    steps: [
-      step("depart", 0, 0),
-      step("arrive", pickup, 0),
-      step("depart", pickup, 1_000),
-      step("right", corner, 2_000),
-      step("arrive", door, 0),
-    ],
-    stops: [
-      { to: "pickup", ...at(0), shapeIndex: pickup },
-      { to: "dropOff", ...at(3), shapeIndex: door },
-    ],
-  };
-  for (const north of [0, 0.1]) {
-    const seen = seenFrom(north, false, here);
-    expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
-      [0, 0],
-      [3_000, 300],
-    ]);
-    expect(seen.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
-    expect(seen.off).toBe(false);
-  }
-  expect(seenFrom(0.5, false, here).off).toBe(true);
-  const started = seenFrom(0.5, true, here);
-  expect(rounded(started.toStop)).toEqual([2_500, 250]);
-  expect(started.turns.map(({ step: turn }) => turn.type)).toEqual(["right", "arrive"]);
-});
+])(
+  "a driver who accepts at the pickup, which the engine gives %s, has it as the next stop",
+  (_how, points, indexes) => {
+    const [pickup = 0, corner = 0, door = 0] = indexes;
+    const here: TaskRoute = {
+      ...route,
+      polyline: encodePolyline(points),
+      steps: [
+        step("depart", 0, 0),
+        step("arrive", pickup, 0),
+        step("depart", pickup, 1_000),
+        step("right", corner, 2_000),
+        step("arrive", door, 0),
+      ],
+      stops: [
+        { to: "pickup", ...at(0), shapeIndex: pickup },
+        { to: "dropOff", ...at(3), shapeIndex: door },
+      ],
+    };
+    for (const north of [0, 0.1]) {
+      const seen = seenFrom(north, false, here);
+      expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+        [0, 0],
+        [3_000, 300],
+      ]);
+      expect(seen.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
+      expect(seen.off).toBe(false);
+    }
+    expect(seenFrom(0.5, false, here).off).toBe(true);
+    const started = seenFrom(0.5, true, here);
+    expect(rounded(started.toStop)).toEqual([2_500, 250]);
+    expect(started.turns.map(({ step: turn }) => turn.type)).toEqual(["right", "arrive"]);
+  },
+);
 
 test("who drives on past the pickup without the cash has left the way", () => {
   expect(seenFrom(3)).toMatchObject({ off: true });

@@ -76,7 +76,12 @@ function notPastPickup({ line, pickup }: DriverWay, at: OnWay): OnWay {
   const past = at.metres - metres;
   if (past <= 0) return at;
   const seconds = Math.min(at.seconds, line.seconds[pickup] ?? 0);
-  return { point: Math.max(0, pickup - 1), metres, seconds, beside: past > doorMetres ? Math.max(past, at.beside) : at.beside };
+  return {
+    point: Math.max(0, pickup - 1),
+    metres,
+    seconds,
+    beside: past > doorMetres ? Math.max(past, at.beside) : at.beside,
+  };
 }
 
 /** The steps from the arrival at the pickup on: the route may begin there, with a start of its own before it. */

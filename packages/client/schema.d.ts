@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 d19062a1ecdd169a3e280d5e2094d2fa355741013d3af01c2763dc7c2f9ad6df.
+// Written by npm run client, from an openapi.json with the SHA-256 8c97616b5b0f040ff9cbcc6100f751b279571c3bfb9a8d374836e00afac78d5a.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -21533,6 +21533,7 @@ export interface components {
 					byRoad: boolean;
 				};
 			}[];
+			timeZone: string;
 		};
 		Task: {
 			/** Format: uuid */
@@ -22022,6 +22023,7 @@ export interface components {
 			from: string;
 			/** Format: date */
 			to: string;
+			timeZone: string;
 			open: number;
 			closed: number;
 			paid: number;

@@ -14909,9 +14909,13 @@ create function private.check_leg_code(p_leg public.custody_legs, p_t public.tra
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.plain_code(p_code);
+  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
   v_digest text;
 begin
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
@@ -16108,6 +16112,19 @@ begin
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it can
+-- be one. It opens nothing, so it costs no try.
+create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_qr is distinct from '{}' and (p_qr is not null or private.plain_code(p_code) ~ '^[A-Z0-9]{8}$') then
+    return null;
+  end if;
+  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'lockedUntil', null));
+end $$;
+
 -- qr_differs: whether what a QR says is not what the record says.
 create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -16128,6 +16145,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.plain_code(p_code);
   v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_malformed jsonb;
   v_code public.verification_codes;
   v_digest text;
   v_plain text;
@@ -16143,6 +16161,10 @@ begin
     return private.refuse('WRONG_LEG');
   elsif p_qr ->> 'transactionId' <> p_t.id::text then
     return private.refuse('WRONG_DELIVERY');
+  end if;
+  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  if v_malformed is not null then
+    return v_malformed;
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
@@ -18968,12 +18990,12 @@ language sql stable security definer set search_path = '' as $$
   select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
 $$;
 
--- driver_day: one day of a driver in numbers; days are UTC.
+-- driver_day: one business day of a driver in numbers.
 create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+    with bounds as (select private.day_starts(p_day) as a, private.day_starts(p_day + 1) as z)
     select jsonb_build_object('date', p_day::text,
       'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
       'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
@@ -18984,15 +19006,15 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
+-- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0 to 1, null for
 -- nothing.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_today date := (now() at time zone 'UTC')::date;
+  v_today date := private.business_day(now());
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
-  v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
+  v_from timestamptz := private.day_starts(v_today - v_days + 1);
   v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
@@ -19010,8 +19032,8 @@ begin
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
-    'driven', private.driven_between(v_actor, v_from, (v_today + 1)::timestamp at time zone 'UTC'),
-    'days', v_per_day));
+    'driven', private.driven_between(v_actor, v_from, private.day_starts(v_today + 1)),
+    'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
 revoke execute on function app.driver_stats(text) from public;
 grant execute on function app.driver_stats(text) to handover_person;
@@ -19687,7 +19709,7 @@ begin
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
-  if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
+  if (p_form ->> 'dateOfBirth')::date > private.business_day(now()) - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
   end if;
   return v_errors;
@@ -20863,8 +20885,11 @@ create function private.check_collection_code(p_t public.transactions, p_c priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.plain_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+  v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
 begin
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+  if v_malformed is not null then
+    return v_malformed;
+  elsif p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
   elsif p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -21241,6 +21266,7 @@ declare
   v_most int := private.setting('code_max_tries')::int;
   v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
+  v_malformed jsonb;
   v_tries private.code_attempts;
 begin
   -- Two tries at once are two tries.
@@ -21255,6 +21281,10 @@ begin
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
   v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
@@ -26131,7 +26161,7 @@ begin
   end if;
   perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('upto', to_char(v_p.upto at time zone 'UTC', 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('upto', to_char(private.business_day(v_p.upto), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- Its number among all periods: files of one day are told apart by it, and the same one again is the same.
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
@@ -26252,17 +26282,21 @@ revoke execute on function app.admin_transfer_payout(uuid) from public;
 grant execute on function app.admin_transfer_payout(uuid) to handover_person;
 
 -- schemas/payouts/driver_earnings.sql
--- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on; what of all of it
--- is open, closed or paid, and their part of each closed period, the newest fifty; days are UTC.
+-- driver_earnings: the caller's pay from one business day to another, both included and today the last, by weeks from
+-- Monday on; what of all of it is open, closed or paid, and their part of each closed period, the newest fifty.
 create function app.driver_earnings(p_from date, p_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_zone text := private.time_zone();
+  v_to date := least(p_to, private.business_day(now()));
+  v_starts timestamptz := private.day_starts(p_from);
+  v_ends timestamptz := private.day_starts(v_to + 1);
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(jsonb_build_object('from', p_from::text, 'to', p_to::text,
+  return private.ok(jsonb_build_object('from', p_from::text, 'to', greatest(p_from, v_to)::text, 'timeZone', v_zone,
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
@@ -26273,13 +26307,13 @@ begin
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
     'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
-                from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
+                from (select date_trunc('week', x.happened_at at time zone v_zone)::date as monday, sum(x.amount) as earned,
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
                          -- An entry is recorded no earlier than it happens: by that the index skips older ones.
-                         and x.recorded_at >= p_from::timestamp at time zone 'UTC'
-                         and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
+                         and x.recorded_at >= v_starts
+                         and x.happened_at >= v_starts and x.happened_at < v_ends
                        group by 1) w)));
 end $$;
 revoke execute on function app.driver_earnings(date, date) from public;
@@ -26549,7 +26583,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('transfer', (
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
-                              'upto', to_char(p.upto at time zone 'UTC', 'YYYY-MM-DD'))
+                              'upto', to_char(private.business_day(p.upto), 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
      where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
 end $$;

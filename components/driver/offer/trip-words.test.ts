@@ -34,7 +34,9 @@ describe("the way in its two parts", () => {
 
   test("names the pickup where the driver is at it", () => {
     for (const metres of [0, 80])
-      expect(partWords("en", { ...both, toPickup: part(metres, true) }, "miles")).toBe("You are at the pickup, then 1.2 mi");
+      expect(partWords("en", { ...both, toPickup: part(metres, true) }, "miles")).toBe(
+        "You are at the pickup, then 1.2 mi",
+      );
     expect(partWords("en", { ...both, toPickup: part(30, true), toDropOff: part(1_931, true) }, "km")).toBe(
       "You are at the pickup, then about 1.9 km",
     );
