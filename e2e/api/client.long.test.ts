@@ -1,5 +1,5 @@
 // The typed client's example, run as its README says, against the app as it is.
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { appUrl, PASSWORD, someEmail } from "./support/app";
 import { newParties } from "./support/deliveries";
@@ -16,6 +16,34 @@ const run = (env: Record<string, string>): Promise<{ code: number | null; said: 
       },
     );
   });
+
+test("the example fits the types that are generated from the contracts", () => {
+  const node = join(root, "node_modules/.bin/node");
+  execFileSync(
+    node,
+    [join(root, "node_modules/tsx/dist/cli.mjs"), "--conditions=react-server", "packages/client/generate.ts"],
+    { cwd: root },
+  );
+  execFileSync(
+    node,
+    [
+      join(root, "node_modules/typescript/bin/tsc"),
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "--target",
+      "es2023",
+      "--module",
+      "nodenext",
+      "--types",
+      "node",
+      "--allowImportingTsExtensions",
+      "--ignoreConfig",
+      "packages/client/example/deliveries.ts",
+    ],
+    { cwd: root, stdio: "inherit" },
+  );
+});
 
 test("somebody's program signs in, asks what a delivery costs, sends it and reads it", async () => {
   const { sam, rosa } = await newParties();
