@@ -124,7 +124,10 @@ type KeptStep = { kind: string; state: string; attempts: number; waitingFor: str
 /** The newest step that the phone keeps, without what was typed. */
 const newestStep = (page: Page): Promise<KeptStep[]> =>
   page.evaluate(() =>
-    (JSON.parse(localStorage.getItem("handover.outbox") ?? "[]") as KeptStep[])
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith("handover.outbox:"))
+      .map(([, text]) => JSON.parse(text as string) as KeptStep & { order: number })
+      .sort((a, b) => a.order - b.order)
       .slice(-1)
       .map(({ kind, state, attempts, waitingFor, refusal }) => ({ kind, state, attempts, waitingFor, refusal })),
   );

@@ -3,6 +3,7 @@
 import { setWaitingWorker, waitingWorker } from "./app-version";
 import { isWriting } from "./fetcher";
 import { readSteps } from "./outbox-store";
+import { hasUnstoredWork } from "./unstored-work";
 
 const checkEveryMs = 3_600_000;
 const lookAgainMs = 250;
@@ -73,9 +74,11 @@ export function acceptUpdate(): void {
   });
 }
 
-/** Nothing is being sent, and no offer or other question lies open. */
+/** Nothing is being sent or lives in this page alone, and no offer or other question lies open. */
 export function isQuiet(): boolean {
-  return !isWriting() && !readSteps().some(({ state }) => state === "sending") && !isAsking();
+  return (
+    !isWriting() && !hasUnstoredWork() && !readSteps().some(({ state }) => state === "sending") && !isAsking()
+  );
 }
 
 /** Whether a dialog lies over the page. */

@@ -1,7 +1,8 @@
+import { fakeStorage } from "./testing/fake-storage";
 import { forgetPhone, readKept, writeKept } from "./kept-value";
 
 function phoneWith(storage: object): void {
-  Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
+  Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }) });
 }
 
 // Reading: tracking
@@ -18,14 +19,14 @@ test("after a sign-out the phone remembers unsent steps, who does not share thei
     }),
   });
   phoneWith(storage);
-  ["outbox", "location-off:dora", "duty", "position-arrived", "task", "task-log", "install-hint", "camera"].forEach(
+  ["outbox:1", "location-off:dora", "duty", "position-arrived", "task", "task-log", "install-hint", "camera"].forEach(
     (key) => {
       writeKept(key, "yes");
     },
   );
   forgetPhone();
   expect(Object.keys(storage)).toEqual([
-    "handover.outbox",
+    "handover.outbox:1",
     "handover.location-off:dora",
     "handover.install-hint",
     "handover.camera",
@@ -41,4 +42,16 @@ test("a phone that refuses storage remembers as long as the page lives", () => {
   expect(readKept("duty")).toBe("dora 0");
   writeKept("duty", null);
   expect(readKept("duty")).toBeNull();
+});
+
+test("a full phone reads what it could not store, not the older value, until another tab stores a newer one", () => {
+  const { storage, entries, setFull } = fakeStorage();
+  phoneWith(storage);
+  writeKept("sos", "older");
+  setFull(true);
+  writeKept("sos", "newer");
+  expect(readKept("sos")).toBe("newer");
+  entries.set("handover.sos", "newest");
+  window.dispatchEvent(Object.assign(new Event("storage"), { key: "handover.sos", newValue: "newest" }));
+  expect(readKept("sos")).toBe("newest");
 });

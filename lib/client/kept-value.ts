@@ -1,37 +1,52 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { readStored, removeStored, writeStored, type Where } from "./stored-text";
 
 const listeners = new Map<string, Set<() => void>>();
-// What a phone that refuses storage remembers as long as the page lives.
+// What this phone could not store lives as long as the page.
 const memory = new Map<string, string>();
+const memoryListeners = new Set<() => void>();
+let watched: Window | null = null;
 
 /** A small fact on this phone that outlives a reload (`local`) or lives as long as its tab (`session`). */
-export function readKept(key: string, where: "local" | "session" = "local"): string | null {
-  try {
-    return (
-      (where === "local" ? window.localStorage : window.sessionStorage).getItem(`handover.${key}`) ??
-      memory.get(key) ??
-      null
-    );
-  } catch {
-    return memory.get(key) ?? null;
-  }
+export function readKept(key: string, where: Where = "local"): string | null {
+  // What could not be stored is newer than what is.
+  return memory.get(key) ?? readStored(`handover.${key}`, where);
 }
 
-export function writeKept(key: string, value: string | null, where: "local" | "session" = "local"): void {
+export function writeKept(key: string, value: string | null, where: Where = "local"): void {
   if (value !== null && ending && isOfPeople(`handover.${key}`)) return;
-  memory.delete(key);
-  try {
-    const storage = where === "local" ? window.localStorage : window.sessionStorage;
-    if (value === null) storage.removeItem(`handover.${key}`);
-    else storage.setItem(`handover.${key}`, value);
-  } catch {
-    if (value !== null) memory.set(key, value);
-  }
+  if (value === null) removeStored(`handover.${key}`, where);
+  setMemory(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
   listeners.get(key)?.forEach((listener) => {
     listener();
   });
+}
+
+function setMemory(key: string, value: string | null): void {
+  if (value === null && !memory.has(key)) return;
+  if (value === null) memory.delete(key);
+  else memory.set(key, value);
+  // A tab that can store wrote later than this one.
+  if (watched !== window) {
+    window.addEventListener("storage", (event) => {
+      if (event.newValue !== null) setMemory((event.key ?? "").replace("handover.", ""), null);
+    });
+  }
+  watched = window;
+  memoryListeners.forEach((listener) => {
+    listener();
+  });
+}
+
+/** What this phone could not store, by key. */
+export const unstoredFacts = (): ReadonlyMap<string, string> => memory;
+export function subscribeUnstored(listener: () => void): () => void {
+  memoryListeners.add(listener);
+  return () => {
+    memoryListeners.delete(listener);
+  };
 }
 
 /** The fact as it is now, also when another tab changes it; of `null` there is none. */
@@ -64,7 +79,7 @@ export function useKept(key: string | null): string | null {
 // camera they scan with, what they said before a permission was asked for, that they do not want the app installed, and
 // how they want to see the console's lists.
 const outlive = [
-  "handover.outbox",
+  "handover.outbox:",
   "handover.sos",
   "handover.check-in-answers",
   "handover.trouble:",
@@ -105,7 +120,9 @@ export function forgetPeople(): void {
 }
 
 function forget(goes: (key: string) => boolean): void {
-  [...memory.keys()].filter((key) => goes(`handover.${key}`)).forEach((key) => memory.delete(key));
+  [...memory.keys()].filter((key) => goes(`handover.${key}`)).forEach((key) => {
+    setMemory(key, null);
+  });
   for (const where of ["localStorage", "sessionStorage"] as const) {
     try {
       const storage = window[where];

@@ -5,7 +5,7 @@ import { emptyShelf } from "./testing/shelf";
 const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
 const session = { userId: dora, driver: null } as Session;
 const profile = "/api/driver/profile";
-const step = (id: string, ownerId: string) => ({ id, ownerId, kind: "arrive", state: "saved" });
+const step = (id: string, ownerId: string) => ({ id, ownerId, kind: "arrive", state: "saved", createdAt: 0 });
 
 let storage: Record<string, string>;
 let shelf: ReturnType<typeof emptyShelf>;
@@ -17,6 +17,7 @@ beforeEach(async () => {
   told = [];
   door = null;
   storage = Object.create({
+    key: (index: number) => Object.keys(storage)[index] ?? null,
     getItem: (key: string) => storage[key] ?? null,
     setItem: (key: string, value: string) => {
       storage[key] = value;
@@ -25,6 +26,7 @@ beforeEach(async () => {
       Reflect.deleteProperty(storage, key);
     },
   }) as Record<string, string>;
+  Object.defineProperty(storage, "length", { get: () => Object.keys(storage).length });
   Object.assign(storage, {
     "handover.user": dora,
     "handover.task": "a task",
@@ -34,7 +36,8 @@ beforeEach(async () => {
     "handover.send": "a form",
     "handover.messages": "a message",
     "handover.sos-token": "a token",
-    "handover.outbox": JSON.stringify([step("1", dora), step("2", otto)]),
+    "handover.outbox:1": JSON.stringify(step("1", dora)),
+    "handover.outbox:2": JSON.stringify(step("2", otto)),
   });
   shelf = emptyShelf();
   for (const name of ["pages-a", "pages-b", "files-a"])
@@ -77,7 +80,7 @@ test.each([
   const { leave } = await import("./leave");
   await expect(leave(session)).rejects.toThrow();
   expect([kept(), shelf.contents().length, told, door]).toEqual([before, 3, [], null]);
-  expect(storage["handover.outbox"]).toContain(dora);
+  expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
 test("who stays signed in is on duty as before", async () => {
@@ -107,8 +110,7 @@ test.each([
   answer(status, body);
   const { leave } = await import("./leave");
   await leave(session);
-  expect(kept()).toEqual(["outbox"]);
-  expect(JSON.parse(storage["handover.outbox"] ?? "")).toMatchObject([{ ownerId: otto }]);
+  expect(kept()).toEqual(["outbox:2"]);
   expect(shelf.contents()).toEqual(["files-a /dashboard"]);
   expect([told, door]).toEqual([["active forget", "waiting forget"], "/login"]);
 });
@@ -121,11 +123,11 @@ test("an answer that arrives while the page ends is not kept again", async () =>
   await leave(session);
   await get(profile);
   writeKept("task", "a task");
-  expect(kept()).toEqual(["outbox"]);
+  expect(kept()).toEqual(["outbox:2"]);
 });
 
 test("a session that ended elsewhere takes what names other people; what its owner has not sent stays", async () => {
   const { forgetPeople } = await import("./kept-value");
   forgetPeople();
-  expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox"]);
+  expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
 });

@@ -1,4 +1,5 @@
 import type { Task } from "@/lib/contracts/task";
+import { readStored, removeStored, writeStored } from "./stored-text";
 
 /** `start` only waits on phones that pressed it before the cash was counted at the pickup. */
 export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail";
@@ -18,6 +19,8 @@ export type Step = {
   transactionId: string;
   body: Readonly<Record<string, unknown>> | null;
   createdAt: number;
+  /** Its place in the queue, set when it is stored. */
+  order?: number;
   state: StepState;
   attempts: number;
   /** Why the last try got no answer: 'NETWORK', 'UNAUTHENTICATED', … */
@@ -30,62 +33,141 @@ export type Step = {
   heldUp?: true;
 };
 
-const storageKey = "handover.outbox";
-const keptAnswers = 6;
+/** Each step has an entry of its own: two tabs that write at the same moment cannot overwrite each other's steps. */
+const prefix = "handover.outbox:";
+const storedAnswers = 6;
 const none: readonly Step[] = [];
 let steps: readonly Step[] | null = null;
+// What this phone could not store, by id: it lives in this page alone.
+let unstored: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
+let watched: Window | null = null;
 
-function load(): readonly Step[] {
-  if (typeof window === "undefined") return none;
+/** Null where the phone lets nothing be read. */
+function load(): readonly Step[] | null {
   try {
-    return parse(window.localStorage.getItem(storageKey));
+    const { localStorage } = window;
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "")
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => parse(localStorage.getItem(key)))
+      .sort((a, b) => orderOf(a) - orderOf(b));
   } catch {
-    return none;
+    return null;
   }
 }
 
 function parse(text: string | null): readonly Step[] {
   try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept)
-      ? (kept as Step[]).map((step) => (step.state === "sending" ? { ...step, state: "saved" } : step))
-      : none;
+    const step = JSON.parse(text ?? "null") as Step | null;
+    return step === null ? none : [step.state === "sending" ? { ...step, state: "saved" } : step];
   } catch {
     return none;
   }
 }
 
+const orderOf = (step: Step): number => step.order ?? step.createdAt;
+
 export function readSteps(): readonly Step[] {
-  steps ??= load();
+  if (steps !== null) return steps;
+  if (typeof window === "undefined") return none;
+  watch();
+  steps = load() ?? none;
   return steps;
 }
 export function noSteps(): readonly Step[] {
   return none;
 }
 
-/** Writes to the phone first, then tells the page: a step that is shown is a step that is kept. */
+/**
+ * Changes the steps and stores them before the page shows them. A step that the phone cannot store stays in this page
+ * until the server has answered it.
+ */
 export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]): void {
-  // Another tab may have written since: the phone's copy is the truth.
-  const current = mergeSending(load());
-  const next = change(current);
+  const before = current();
+  const next = ordered(change(before));
   const waiting = next.filter(isWaiting);
-  const answered = next.filter((step) => !isWaiting(step)).slice(-keptAnswers);
-  const kept = next.filter((step) => waiting.includes(step) || answered.includes(step));
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(kept));
-  } catch {
-    // A phone without storage keeps the step as long as the page lives.
-  }
-  steps = kept;
+  const answered = next.filter((step) => !isWaiting(step)).slice(-storedAnswers);
+  const left = next.filter((step) => waiting.includes(step) || answered.includes(step));
+  const ids = new Set(left.map(({ id }) => id));
+  before.filter(({ id }) => !ids.has(id)).forEach(({ id }) => removeStored(prefix + id));
+  unstored = new Set(left.filter((step) => !store(step)).map(({ id }) => id));
+  steps = left;
+  tellListeners();
+}
+
+/** Whether the stored copy is enough to send this step after the page has gone. */
+function store(step: Step): boolean {
+  const key = prefix + step.id;
+  if (writeStored(key, JSON.stringify(step))) return true;
+  // An older copy of a step that still waits is sent under the same id. An answered step must not be sent again.
+  if (isWaiting(step) && readStored(key) !== null) return true;
+  removeStored(key);
+  return false;
+}
+
+/** Each step behind the one before it; a step from a change gets its place from its neighbours. */
+function ordered(next: readonly Step[]): readonly Step[] {
+  let last = 0;
+  return next.map((step, index) => {
+    const following = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
+    const order = step.order ?? (following === undefined ? Math.max(last + 1, step.createdAt) : (last + following) / 2);
+    last = order;
+    return step.order === undefined ? { ...step, order } : step;
+  });
+}
+
+/**
+ * What the phone stores, as other tabs may have changed it, and what lives in this page alone. A step that waits stays
+ * although its entry is gone (a phone may clear storage): another tab that removes one says so by an event.
+ */
+function current(): readonly Step[] {
+  const memory = readSteps();
+  const stored = load();
+  if (stored === null) return memory;
+  const own = new Map(memory.map((step) => [step.id, step]));
+  const ids = new Set(stored.map(({ id }) => id));
+  return [
+    ...stored.map((step) => {
+      const mine = own.get(step.id);
+      return mine && (unstored.has(step.id) || (mine.state === "sending" && step.state === "saved")) ? mine : step;
+    }),
+    ...memory.filter((step) => !ids.has(step.id) && (unstored.has(step.id) || isWaiting(step))),
+  ].sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+function watch(): void {
+  if (watched === window) return;
+  watched = window;
+  window.addEventListener("storage", ({ key, newValue }: StorageEvent) => {
+    if (key !== null && !key.startsWith(prefix)) return;
+    if (key === null) {
+      // Another tab has cleared the store: what waits is stored again.
+      writeSteps((all) => all);
+      return;
+    }
+    const id = key.slice(prefix.length);
+    if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id);
+    steps = current();
+    tellListeners();
+  });
+  // A page from the back/forward cache has missed the events of other tabs.
+  window.addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    steps = readSteps().filter(({ id }) => unstored.has(id));
+    steps = current();
+    tellListeners();
+  });
+}
+
+function tellListeners(): void {
   listeners.forEach((listener) => {
     listener();
   });
 }
 
-function mergeSending(stored: readonly Step[]): readonly Step[] {
-  const sending = new Set((steps ?? none).filter((step) => step.state === "sending").map((step) => step.id));
-  return stored.map((step) => (sending.has(step.id) && step.state === "saved" ? { ...step, state: "sending" } : step));
+/** Whether a step waits that this phone could not store: it is lost if the page goes. */
+export function hasUnstoredSteps(): boolean {
+  return readSteps().some((step) => isWaiting(step) && unstored.has(step.id));
 }
 
 export function isWaiting(step: Step): boolean {
@@ -130,25 +212,15 @@ export function isUnproven(step: Step): boolean {
 
 export function subscribeSteps(listener: () => void): () => void {
   listeners.add(listener);
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== storageKey) return;
-    steps = null;
-    listener();
-  };
-  window.addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", onStorage);
   };
 }
 
-/**
- * Tells what another tab of this phone wrote, each writing by itself: an answer may be gone again by the time one
- * reads.
- */
+/** Reports each step as another tab wrote it: an answer may be removed again before this page reads the store. */
 export function onStepsOfOtherTabs(listener: (steps: readonly Step[]) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey) listener(parse(newValue));
+    if (key?.startsWith(prefix) && newValue !== null) listener(parse(newValue));
   };
   window.addEventListener("storage", onStorage);
   return () => {

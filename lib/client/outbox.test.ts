@@ -1,15 +1,17 @@
 import type { Task } from "@/lib/contracts/task";
+import { fakeStorage } from "./testing/fake-storage";
 
 // The outbox lives in a browser: these stand for the phone's storage, its events and its network.
-const kept = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => {
-    kept.set(key, value);
-  },
-  removeItem: (key: string) => {
-    kept.delete(key);
-  },
+const phoneStorage = fakeStorage();
+const { storage, entries: kept } = phoneStorage;
+const entryOf = (id: string) => `handover.outbox:${id}`;
+const storedText = () => [...kept].flatMap(([key, text]) => (key.startsWith("handover.outbox:") ? [text] : [])).join();
+/** What this page hears when another tab writes. */
+const hearOtherTab = (id: string, step: object | null) => {
+  const newValue = step === null ? null : JSON.stringify(step);
+  if (newValue === null) kept.delete(entryOf(id));
+  else kept.set(entryOf(id), newValue);
+  listeners.dispatchEvent(Object.assign(new Event("storage"), { key: entryOf(id), newValue }));
 };
 let listeners = new EventTarget();
 type Sent = { path: string; key: string; body: unknown };
@@ -41,6 +43,7 @@ const reload = phone;
 
 beforeEach(() => {
   kept.clear();
+  phoneStorage.setFull(false);
   sent = [];
   answers = [];
   listeners = new EventTarget();
@@ -98,20 +101,10 @@ test("a tab learns the answer to its step also when another tab sent it and has 
   const id = driver.keepStep("arrive", transactionId);
   await quiet();
   const [step] = await driver.steps();
-  const write = (steps: object[]) => {
-    kept.set("handover.outbox", JSON.stringify(steps));
-    listeners.dispatchEvent(
-      Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(steps) }),
-    );
-  };
   const answered = driver.whenSettled(id);
-  write([{ ...step, state: "sending" }]);
-  kept.set("handover.outbox", "[]");
-  const answer = [{ ...step, state: "confirmed" }];
-  listeners.dispatchEvent(
-    Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(answer) }),
-  );
-  write([]);
+  hearOtherTab(id, { ...step, state: "sending" });
+  hearOtherTab(id, { ...step, state: "confirmed" });
+  hearOtherTab(id, null);
   await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
 });
 
@@ -287,7 +280,7 @@ describe("a pickup that is not proven", () => {
     listeners.dispatchEvent(new Event("online"));
     await quiet();
     expect(kinds(await offline.steps())).toEqual(["prove refused", "arrive saved"]);
-    expect(kept.get("handover.outbox")).not.toContain("WR0NGC0D");
+    expect(storedText()).not.toContain("WR0NGC0D");
     answers = [ok("active"), ok("arrived")];
     offline.keepStep("prove", transactionId, { code: "R1GHTC0D" });
     await quiet();
@@ -342,7 +335,7 @@ test("another driver's steps on the same phone are neither sent nor lost", async
   open.push(outbox.openOutbox("another-driver"));
   await quiet();
   expect(sent).toEqual([]);
-  expect(kept.get("handover.outbox")).toContain(ownerId);
+  expect(storedText()).toContain(ownerId);
 });
 
 // Reading: sign-in-ends-others
@@ -382,4 +375,110 @@ test("a try that arrived without its body is repeated under a new name", async (
   await jest.advanceTimersByTimeAsync(1_000);
   await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(new Set(sent.map((each) => each.key)).size).toBe(2);
+});
+
+describe("a phone that stores nothing", () => {
+  test("keeps a step in the page until the server has answered it, and says that it is not stored", async () => {
+    phoneStorage.setFull(true);
+    const driver = await phone();
+    const { hasUnstoredSteps } = await import("./outbox-store");
+    const arrival = driver.keepStep("arrive", transactionId);
+    const code = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+    await quiet();
+    expect((await driver.steps()).map(({ id, state }) => [id, state])).toEqual([
+      [arrival, "saved"],
+      [code, "saved"],
+    ]);
+    expect([hasUnstoredSteps(), kept.size]).toEqual([true, 0]);
+    answers = [ok("arrived"), ok("completed")];
+    listeners.dispatchEvent(new Event("online"));
+    await expect(driver.whenSettled(code)).resolves.toMatchObject({ state: "confirmed" });
+    expect(sent.map(({ key }) => key)).toEqual([arrival, arrival, code]);
+    expect(hasUnstoredSteps()).toBe(false);
+  });
+
+  test("stores its steps as soon as there is space again", async () => {
+    phoneStorage.setFull(true);
+    const driver = await phone();
+    driver.keepStep("arrive", transactionId);
+    await quiet();
+    phoneStorage.setFull(false);
+    await driver.sendWaiting();
+    const { hasUnstoredSteps } = await import("./outbox-store");
+    expect([hasUnstoredSteps(), kept.size]).toEqual([false, 1]);
+    expect(await (await reload()).steps()).toHaveLength(1);
+  });
+
+  test("does not send a step again that was answered after the phone was full", async () => {
+    const driver = await phone();
+    const id = driver.keepStep("arrive", transactionId);
+    await quiet();
+    phoneStorage.setFull(true);
+    answers = [ok("arrived")];
+    listeners.dispatchEvent(new Event("online"));
+    await driver.whenSettled(id);
+    expect(kept.size).toBe(0);
+  });
+
+  test("makes room for a step by dropping cached answers", async () => {
+    const driver = await phone();
+    const { setItem } = storage;
+    kept.set("handover.last:/api/driver/stats", "cached");
+    storage.setItem = (key, text) => {
+      if (kept.size > 0) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+      setItem(key, text);
+    };
+    Object.defineProperty(storage, "handover.last:/api/driver/stats", { enumerable: true, configurable: true, value: "" });
+    driver.keepStep("arrive", transactionId);
+    storage.setItem = setItem;
+    Reflect.deleteProperty(storage, "handover.last:/api/driver/stats");
+    expect([...kept.keys()]).toEqual([expect.stringMatching(/^handover\.outbox:/)]);
+  });
+});
+
+describe("two tabs", () => {
+  test("store their steps side by side when they write at the same moment", async () => {
+    const driver = await phone();
+    const id = driver.keepStep("arrive", transactionId);
+    // The other tab has not read the step above when it writes its own.
+    const other = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
+    kept.set(entryOf("other"), JSON.stringify(other));
+    driver.keepStep("cancel", transactionId);
+    expect((await driver.steps()).map(({ kind }) => kind)).toEqual(["fail", "arrive", "cancel"]);
+    expect(kept.has(entryOf(id))).toBe(true);
+  });
+
+  test("drop a step that the other one has removed, and keep one whose entry the phone has cleared", async () => {
+    const driver = await phone();
+    const cleared = driver.keepStep("arrive", transactionId);
+    const removed = driver.keepStep("fail", transactionId);
+    hearOtherTab(removed, null);
+    kept.clear();
+    await quiet();
+    expect((await driver.steps()).map(({ id }) => id)).toEqual([cleared]);
+    expect(kept.has(entryOf(cleared))).toBe(true);
+  });
+
+  test("send although a frozen tab holds the lock, or the browser does not answer the request for it", async () => {
+    const held = jest.spyOn(navigator.locks, "request");
+    try {
+      held.mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: null) => unknown)(null)) as never);
+      const driver = await phone();
+      const id = driver.keepStep("arrive", transactionId);
+      await quiet();
+      expect(sent).toEqual([]);
+      answers = [ok("arrived"), ok("completed")];
+      for (let waited = 0; waited <= 30_000; waited += 2_000) {
+        await jest.advanceTimersByTimeAsync(2_000);
+        await quiet();
+      }
+      await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+      held.mockImplementation((() => new Promise(() => undefined)) as never);
+      const next = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+      await jest.advanceTimersByTimeAsync(3_000);
+      await expect(driver.whenSettled(next)).resolves.toMatchObject({ state: "confirmed" });
+    } finally {
+      held.mockRestore();
+    }
+  });
 });

@@ -7,6 +7,7 @@ import { ApiError } from "./api-error";
 import { driverProfilePath } from "./driver-status";
 import { apiAt, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
+import { tryLock } from "./try-lock";
 import {
   canBeAnswered,
   isUnproven,
@@ -150,12 +151,20 @@ export async function sendWaiting(): Promise<void> {
   }
 }
 
+// Another tab sends one step in at most its request's timeout. A lock that is held longer belongs to a frozen tab.
+const lockPatienceMs = 30_000;
+let blockedSince: number | null = null;
+
 async function alone(work: () => Promise<void>): Promise<void> {
-  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
-  await navigator.locks.request("handover-outbox", { ifAvailable: true }, async (lock) => {
-    if (lock) await work();
-    else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
-  });
+  const got = await tryLock("handover-outbox", work);
+  if (got) {
+    blockedSince = null;
+    return;
+  }
+  blockedSince ??= Date.now();
+  // The server answers a repeated key as the first time, so two senders do no harm.
+  if (Date.now() - blockedSince >= lockPatienceMs) await work();
+  else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
 }
 
 async function sendInOrder(): Promise<void> {

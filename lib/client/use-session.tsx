@@ -7,6 +7,7 @@ import { isApiError, type ApiError } from "./api-error";
 import { api, fetched, onSessionEnd } from "./fetcher";
 import { forgetPages } from "./forget-pages";
 import { endKeeping, forgetPeople } from "./kept-value";
+import { onceStored } from "./unstored-work";
 
 const sessionPath = "/api/session";
 
@@ -34,17 +35,23 @@ export function SessionProvider({ session, children }: { session: Session; child
       window.removeEventListener("storage", onStorage);
     };
   }, [session.userId]);
-  useEffect(
-    () =>
-      onSessionEnd(() => {
+  useEffect(() => {
+    let cancel: (() => void) | null = null;
+    const stop = onSessionEnd(() => {
+      // Unstored steps would be lost with the page: it stays until they are sent after a sign-in in another tab.
+      cancel ??= onceStored(() => {
         // The server has said so: whoever has the phone now reads nothing of it, also without a network.
         endKeeping();
         forgetPeople();
         void forgetPages();
         leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
-      }),
-    [],
-  );
+      });
+    });
+    return () => {
+      stop();
+      cancel?.();
+    };
+  }, []);
   const value = useMemo(() => ({ fallback: { [sessionPath]: session } }), [session]);
   return (
     <Signed value={session}>

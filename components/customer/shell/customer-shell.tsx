@@ -10,6 +10,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Logo } from "@/components/ui/logo";
 import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
+import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
 import { CashDeskLink } from "./cash-desk-link";
 import { CustomerTabs } from "./customer-tabs";
@@ -68,6 +69,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
           </div>
         </div>
         <OfflineBanner sentence={(time) => say("offline", { time })} />
+        <UnstoredNotice />
       </header>
       <main
         id="content"

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
+import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { useIsOnline } from "@/lib/client/connection";
 import { useAuth } from "@/lib/client/use-session";
 import { toast } from "@/lib/client/toast";
@@ -45,6 +46,7 @@ export function LegFrame({
         <SosShield driverId={driverId} signedIn className="-mr-3" />
       </header>
       {!online && <OfflineBanner sentence={(time) => offline ?? say("noConnection", { time })} />}
+      <UnstoredNotice />
       {children}
     </main>
   );

@@ -9,6 +9,7 @@ import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-b
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
+import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { useUpdateReady } from "@/lib/client/app-version";
 import { useIsOnline } from "@/lib/client/connection";
 // Listens from the first moment of every driver page.
@@ -96,6 +97,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
             {say("noConnection")}
           </p>
         )}
+        <UnstoredNotice />
         {updateReady && <UpdateLine />}
       </header>
       <main

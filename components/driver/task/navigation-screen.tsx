@@ -7,6 +7,7 @@ import { fadeOf } from "@/components/delivery/route-map";
 import { CashChip } from "@/components/driver/cash-chip";
 import { BackIcon, FitIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
+import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { lazily } from "@/components/ui/lazily";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { roomToMove } from "@/components/map/map-motion";
@@ -86,6 +87,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         )}
         {task !== undefined && <CashChip overMap said={task ? cashWith(task) : null} />}
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
+        <UnstoredNotice />
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
         ) : (

@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { canBeAnswered, isWaiting, stuckFor, type Step, type StepKind } from "@/lib/client/outbox-store";
+import { canBeAnswered, hasUnstoredSteps, isWaiting, stuckFor, type Step, type StepKind } from "@/lib/client/outbox-store";
 import { stepNoticeText } from "@/lib/i18n/text/step-notice";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -28,6 +28,9 @@ const sending = {
   fail: "sendingFail",
 } as const satisfies Record<StepKind, string>;
 
+const unstoredWord = (kind: StepKind) =>
+  kind === "complete" ? "unstoredComplete" : kind === "prove" ? "unstoredProve" : "unstored";
+
 /** What has become of the driver's last step: on its way, or saved until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
   const say = useText(stepNoticeText);
@@ -45,7 +48,7 @@ export function StepNotice({ steps, className }: { steps: readonly Step[]; class
   }
   return (
     <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
-      {why === "UNAUTHENTICATED" ? say("signInToSend") : say(saved[last.kind])}
+      {why === "UNAUTHENTICATED" ? say("signInToSend") : say(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import type * as outboxModule from "../outbox";
 import type * as storeModule from "../outbox-store";
 import type * as logModule from "../task-log";
 import type * as overlayModule from "../task-overlay";
+import { fakeStorage } from "./fake-storage";
 import { dora, type ModelServer } from "./model-server";
 
 type Step = storeModule.Step;
@@ -190,15 +191,7 @@ function openPage(phone: ModelPhone): Page {
   jest.clearAllTimers();
   const events = new EventTarget();
   const { kept: storage } = phone;
-  const localStorage = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      storage.set(key, value);
-    },
-    removeItem: (key: string) => {
-      storage.delete(key);
-    },
-  };
+  const { storage: localStorage } = fakeStorage(storage);
   Object.assign(globalThis, {
     window: Object.assign(events, { localStorage, sessionStorage: localStorage }),
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),

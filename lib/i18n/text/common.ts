@@ -22,6 +22,8 @@ export const commonText = defineText({
     required: "Please fill this in",
     skipToContent: "Skip to content",
     notifications: "Notifications",
+    cannotSave: "This phone cannot save; keep this page open until everything is sent.",
+    signInToSend: "Sign in again in a new tab",
   },
   es: {
     daysOfZone: "Los días empiezan y terminan a medianoche, {zone}.",
@@ -43,5 +45,7 @@ export const commonText = defineText({
     required: "Completa este campo",
     skipToContent: "Ir al contenido",
     notifications: "Notificaciones",
+    cannotSave: "Este teléfono no puede guardar; deja esta página abierta hasta que todo se envíe.",
+    signInToSend: "Vuelve a iniciar sesión en otra pestaña",
   },
 });

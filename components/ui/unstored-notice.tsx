@@ -1,0 +1,30 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { noSteps, readSteps, stuckFor, subscribeSteps } from "@/lib/client/outbox-store";
+import { useUnstoredWork } from "@/lib/client/unstored-work";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { WarningIcon } from "./icons";
+
+/** Warns while something unsent lives in this page alone, because the phone stores nothing more. */
+export function UnstoredNotice() {
+  const say = useText(commonText);
+  const unstored = useUnstoredWork();
+  const ended = stuckFor(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
+  return (
+    <div role="alert">
+      {unstored && (
+        <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-stop-soft px-4 py-2 text-center text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="shrink-0" />
+          {say("cannotSave")}
+          {ended && (
+            <a href="/login" target="_blank" className="tap inline-flex items-center font-semibold underline">
+              {say("signInToSend")}
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** `local` outlives a reload; `session` lives as long as its tab. */
+export type Where = "local" | "session";
+
+/** Cached answers of the server, which the phone can fetch again (last-known.ts). */
+const cachedAnswers = "handover.last:";
+
+const storageOf = (where: Where): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
+
+/** Null where nothing is stored, or the phone refuses storage. */
+export function readStored(key: string, where: Where = "local"): string | null {
+  try {
+    return storageOf(where).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the phone has stored it. A full phone drops its cached answers for anything but another one. */
+export function writeStored(key: string, text: string, where: Where = "local"): boolean {
+  if (tryWrite(key, text, where)) return true;
+  return !key.startsWith(cachedAnswers) && dropCachedAnswers() && tryWrite(key, text, where);
+}
+
+function tryWrite(key: string, text: string, where: Where): boolean {
+  try {
+    storageOf(where).setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeStored(key: string, where: Where = "local"): void {
+  try {
+    storageOf(where).removeItem(key);
+  } catch {
+    // Nothing is stored where nothing can be.
+  }
+}
+
+/** Whether there were any. */
+function dropCachedAnswers(): boolean {
+  try {
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(cachedAnswers));
+    keys.forEach((key) => {
+      removeStored(key);
+    });
+    return keys.length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+/** A `Storage` over a map; `full` makes every write fail, as on a phone without space. */
+export function fakeStorage(entries = new Map<string, string>()) {
+  let full = false;
+  const storage = {
+    get length() {
+      return entries.size;
+    },
+    key: (index: number) => entries.keys().drop(index).next().value ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (full) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+      entries.set(key, value);
+    },
+    removeItem: (key: string) => {
+      entries.delete(key);
+    },
+  };
+  return {
+    storage,
+    entries,
+    setFull(next: boolean): void {
+      full = next;
+    },
+  };
+}
