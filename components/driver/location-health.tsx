@@ -5,12 +5,12 @@ import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsOnline } from "@/lib/client/connection";
-import { useTracking } from "@/lib/client/tracking/tracker";
+import { retryPositions, useTracking } from "@/lib/client/tracking/tracker";
 import { permissions } from "@/lib/client/permission-later";
 import { useSession } from "@/lib/client/use-session";
 import { locationText } from "@/lib/i18n/text/location";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ago, span, unfindable } from "./location-words";
+import { ago, span } from "./location-words";
 import { useLocationState } from "./use-location-state";
 
 /** When the server last got to know where the driver is, and what stands in the way. */
@@ -36,13 +36,7 @@ export function LocationHealth() {
 
   // The status says it, with what to do; without a network it says that instead.
   const mends = state.kind === "notAsked" || state.kind === "denied";
-  if (
-    !mends &&
-    session.driver.status === "online" &&
-    unfindable(state, session.driver.positionFreshSeconds) &&
-    connected
-  )
-    return null;
+  if (!mends && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
   const fine = state.kind === "sent";
   const title =
     state.kind === "sent"
@@ -55,7 +49,8 @@ export function LocationHealth() {
     state.kind === "sent"
       ? waits
       : state.kind === "notSent" || state.kind === "searching"
-        ? (waits ?? say(`${state.kind}Hint`))
+        ? (waits ??
+          say(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
         : say(`${state.kind}Hint`);
   const Shape = fine ? PinIcon : WarningIcon;
   return (
@@ -80,6 +75,9 @@ export function LocationHealth() {
         >
           {say("howTo")}
         </Button>
+      )}
+      {(state.kind === "notSent" || state.kind === "searching") && (
+        <Button onClick={() => void retryPositions()}>{say("again")}</Button>
       )}
       {state.kind === "notShared" && <ButtonLink href="/settings">{say("settings")}</ButtonLink>}
     </Card>

@@ -1,14 +1,23 @@
 import { ago, locationState, span, unfindable } from "./location-words";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const fine = { problem: null, waiting: 0, failing: false };
+const fine = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
 const stateOf = (arrivedAt: number, more: object = {}) =>
   locationState({ sharing: true, later: false, tracking: fine, arrivedAt, now, ...more });
 
 test("the driver reads how old the place is that the server has", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
-  expect(stateOf(now - 360_000)).toEqual({ kind: "notSent", age: 360_000 });
-  expect(stateOf(0)).toEqual({ kind: "searching" });
+  expect(stateOf(now - 89_000)).toEqual({ kind: "sent", age: 89_000 });
+  expect(stateOf(now - 90_000)).toEqual({ kind: "notSent", age: 90_000, cause: null });
+  expect(stateOf(0)).toEqual({ kind: "searching", cause: null });
+});
+
+test.each([
+  ["unanswered", { failing: true, waiting: 2, silent: true }],
+  ["silent", { silent: true, inaccurate: true }],
+  ["inaccurate", { inaccurate: true }],
+])("a position that is not confirmed for 90 seconds has a cause: %s", (cause, tracking) => {
+  expect(stateOf(now - 90_000, { tracking: { ...fine, ...tracking } })).toMatchObject({ cause });
 });
 
 test("what stands in the way comes first", () => {

@@ -2,11 +2,19 @@ import type { Tracking } from "@/lib/client/tracking/tracker";
 
 /** What the driver reads about their place; `age` in ms. */
 export type LocationState =
-  | { kind: "notShared" | "notAsked" | "denied" | "unsupported" | "searching" }
-  | { kind: "sent" | "notSent"; age: number };
+  | { kind: "notShared" | "notAsked" | "denied" | "unsupported" }
+  | { kind: "searching"; cause: UnconfirmedCause | null }
+  | { kind: "sent"; age: number }
+  | { kind: "notSent"; age: number; cause: UnconfirmedCause | null };
 
-// A phone that is parked says where it is every two minutes, and sends it within another.
-const lateMs = 240_000;
+/**
+ * Why the server confirms no position: it cannot use what the phone says, the phone says nothing, or the server does
+ * not answer.
+ */
+export type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
+
+// A phone measures every minute at least, and sends what it measures at once then.
+const lateMs = 90_000;
 
 /** `arrivedAt`: when what the server has was measured (ms); 0 when it has nothing. */
 export function locationState({
@@ -26,9 +34,16 @@ export function locationState({
   if (!sharing) return { kind: "notShared" };
   if (later) return { kind: "notAsked" };
   if (tracking.problem !== null) return { kind: tracking.problem };
-  if (arrivedAt === 0) return { kind: "searching" };
+  const cause = causeOf(tracking);
+  if (arrivedAt === 0) return { kind: "searching", cause };
   const age = Math.max(0, now - arrivedAt);
-  return { kind: age < lateMs ? "sent" : "notSent", age };
+  return age < lateMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
+}
+
+function causeOf({ inaccurate, silent, failing, waiting }: Tracking): UnconfirmedCause | null {
+  if (failing && waiting > 0) return "unanswered";
+  if (silent) return "silent";
+  return inaccurate ? "inaccurate" : null;
 }
 
 /** Why offers by distance cannot find the driver now, whose place counts for so many seconds; null when they can. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,6 +19,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import type { ChosenStatus, DriverStatus } from "@/lib/client/driver-status";
+import { retryPositions } from "@/lib/client/tracking/tracker";
 import { useProfile } from "@/lib/client/use-profile";
 import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
@@ -60,6 +62,7 @@ const whys = {
   searching: "whySearching",
   notSent: "whyNotSent",
 } as const;
+const causes = { inaccurate: "whyInaccurate", silent: "whySilent", unanswered: "whyUnanswered" } as const;
 const circles = {
   go: "bg-go text-on-go",
   wait: "bg-wait-soft text-wait-ink",
@@ -73,7 +76,7 @@ function useDoubt(
   status: DriverStatus,
   profile: DriverProfile | undefined,
   freshSeconds: number,
-): { text: string; settings?: boolean } | null {
+): { text: string; action?: "settings" | "retry" } | null {
   const say = useText(statusText);
   const { locale } = useLocale();
   const place = useLocationState();
@@ -82,13 +85,39 @@ function useDoubt(
   if (profile?.underReviewSince) return { text: say("reviewMeaning") };
   if (profile?.offersPausedSince) return { text: say("pausedMeaning") };
   if ((profile?.papers ?? []).some(({ expired, stops }) => expired && stops)) return { text: say("documentsMeaning") };
-  const why = place && unfindable(place, freshSeconds);
-  if (!why) return null;
-  const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);
+  if (!place || place.kind === "sent") return null;
+  const cause = place.kind === "searching" || place.kind === "notSent" ? place.cause : null;
+  if (place.kind === "notSent" && !unfindable(place, freshSeconds))
+    return {
+      text: say("unconfirmed", { time: span(locale, place.age), why: say(cause ? causes[cause] : "whyStopped") }),
+      action: "retry",
+    };
+  const time = place.kind === "notSent" ? { time: span(locale, place.age) } : undefined;
+  const reason = cause ? say(causes[cause]) : say(whys[place.kind], time);
   return {
     text: say(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }),
-    settings: why === "notShared",
+    action: place.kind === "notShared" ? "settings" : time || place.kind === "searching" ? "retry" : undefined,
   };
+}
+
+/** Asks the phone and the server again. */
+function RetryPosition() {
+  const say = useText(statusText);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      block
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        void retryPositions().finally(() => {
+          setBusy(false);
+        });
+      }}
+    >
+      {say("retryPosition")}
+    </Button>
+  );
 }
 
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
@@ -131,11 +160,15 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </span>
         </p>
       </div>
-      {doubt?.settings && (
+      {doubt?.action && !cutOff && (
         <div className="px-4 pb-3">
-          <ButtonLink href="/settings" block>
-            {say("openSettings")}
-          </ButtonLink>
+          {doubt.action === "settings" ? (
+            <ButtonLink href="/settings" block>
+              {say("openSettings")}
+            </ButtonLink>
+          ) : (
+            <RetryPosition />
+          )}
         </div>
       )}
       {!error && stale && (

@@ -1,3 +1,4 @@
+import { anySignal } from "@/lib/client/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
 import type { TileSource } from "./street-parts";
 
@@ -27,7 +28,7 @@ const longestPauseMs = 60_000;
  */
 export async function awaitMapSource(url: string, gone: AbortSignal): Promise<MapSource | null> {
   for (let tries = 0; !gone.aborted; tries++) {
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
+    const signal = anySignal([gone, AbortSignal.timeout(patienceMs)]);
     const found = await readMapSource(url, signal).catch(() => null);
     if (found) return found;
     await pause(pausesMs[tries] ?? longestPauseMs, gone);

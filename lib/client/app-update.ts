@@ -76,9 +76,7 @@ export function acceptUpdate(): void {
 
 /** Nothing is being sent or lives in this page alone, and no offer or other question lies open. */
 export function isQuiet(): boolean {
-  return (
-    !isWriting() && !hasUnstoredWork() && !readSteps().some(({ state }) => state === "sending") && !isAsking()
-  );
+  return !isWriting() && !hasUnstoredWork() && !readSteps().some(({ state }) => state === "sending") && !isAsking();
 }
 
 /** Whether a dialog lies over the page. */

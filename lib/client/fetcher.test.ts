@@ -64,3 +64,21 @@ describe("a call that needs a recent proof of the password", () => {
     expect([asked.mock.calls.length, requests.mock.calls.length]).toEqual([1, sent]);
   });
 });
+
+test("a call with a signal of its own goes out in a browser without AbortSignal.any, and is still cancelled", async () => {
+  const any = Object.getOwnPropertyDescriptor(AbortSignal, "any") as PropertyDescriptor;
+  Reflect.deleteProperty(AbortSignal, "any");
+  try {
+    let seen: AbortSignal | null | undefined;
+    globalThis.fetch = jest.fn((_path: unknown, init?: RequestInit) => {
+      seen = init?.signal;
+      return Promise.resolve(Response.json({ data: 1 }));
+    }) as typeof fetch;
+    const own = new AbortController();
+    await expect(apiAt("/api/driver/positions", { method: "POST", body: {}, signal: own.signal })).resolves.toBe(1);
+    own.abort();
+    expect(seen?.aborted).toBe(true);
+  } finally {
+    Object.defineProperty(AbortSignal, "any", any);
+  }
+});

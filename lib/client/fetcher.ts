@@ -1,3 +1,4 @@
+import { anySignal } from "./abort-signals";
 import { ApiError, isApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
 import { nextTask } from "./next-task";
@@ -128,7 +129,7 @@ async function call(
         ...(clientActionId ? { "idempotency-key": clientActionId } : {}),
       },
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? anySignal([signal, timeout]) : timeout,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -2,7 +2,9 @@ import { fakeStorage } from "./testing/fake-storage";
 import { forgetPhone, readKept, writeKept } from "./kept-value";
 
 function phoneWith(storage: object): void {
-  Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }) });
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }),
+  });
 }
 
 // Reading: tracking

@@ -120,9 +120,11 @@ export function forgetPeople(): void {
 }
 
 function forget(goes: (key: string) => boolean): void {
-  [...memory.keys()].filter((key) => goes(`handover.${key}`)).forEach((key) => {
-    setMemory(key, null);
-  });
+  [...memory.keys()]
+    .filter((key) => goes(`handover.${key}`))
+    .forEach((key) => {
+      setMemory(key, null);
+    });
   for (const where of ["localStorage", "sessionStorage"] as const) {
     try {
       const storage = window[where];

@@ -8,7 +8,11 @@ import { renewOwnPush, silencePush } from "./push";
 import { closeRealtime } from "./realtime";
 import { keepToken } from "./sos-kept";
 import { forgetPositions } from "./tracking/tracker";
+import { withTimeLimit } from "./time-limit";
 import { signOut } from "./use-session";
+
+// A store that does not answer must not keep anybody signed in.
+const forgetMs = 5_000;
 
 /**
  * Signs out, forgets the account on this phone and goes to the front door. Rejects when the server has not confirmed
@@ -48,5 +52,5 @@ export async function forgetAccount(userId: string): Promise<void> {
   const stores = [forgetPositions(userId), forgetPhotos(userId), forgetPages()];
   forgetPhone();
   // A call for help that still waits has its own copy.
-  await Promise.allSettled([...stores, keepToken(null)]);
+  await withTimeLimit(Promise.allSettled([...stores, keepToken(null)]), forgetMs).catch(() => undefined);
 }

@@ -428,7 +428,11 @@ describe("a phone that stores nothing", () => {
       if (kept.size > 0) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
       setItem(key, text);
     };
-    Object.defineProperty(storage, "handover.last:/api/driver/stats", { enumerable: true, configurable: true, value: "" });
+    Object.defineProperty(storage, "handover.last:/api/driver/stats", {
+      enumerable: true,
+      configurable: true,
+      value: "",
+    });
     driver.keepStep("arrive", transactionId);
     storage.setItem = setItem;
     Reflect.deleteProperty(storage, "handover.last:/api/driver/stats");

@@ -1,3 +1,5 @@
+import { withTimeLimit } from "./time-limit";
+
 /** What a browser asks the driver for. */
 export type AskedFor = "location" | "notifications" | "camera";
 
@@ -15,7 +17,7 @@ export async function permissionOf(kind: AskedFor): Promise<PermissionState> {
   }
   try {
     const name = (kind === "location" ? "geolocation" : "camera") as PermissionName;
-    return (await navigator.permissions.query({ name })).state;
+    return (await withTimeLimit(navigator.permissions.query({ name }), 2_000)).state;
   } catch {
     return "prompt";
   }

@@ -1,15 +1,26 @@
+import { withTimeLimit } from "./time-limit";
+
 /** One table of this phone's IndexedDB, which all tabs share. `onClosed`: the phone or another page has closed it. */
 export type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
 
-/** Rejects where this phone has no store, or another page holds it. */
+// iOS 26 leaves `open`, and after a push subscription each write, without an answer.
+const limitMs = 4_000;
+
+/** Rejects where this phone has no store, another page holds it, or the phone does not answer. */
 export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+  let late = false;
+  const opened = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(table, { keyPath });
     };
     request.onsuccess = () => {
       const db = request.result;
+      // A connection that nobody waits for any more would block the others.
+      if (late) {
+        db.close();
+        return;
+      }
       db.onclose = () => onClosed?.();
       db.onversionchange = () => {
         db.close();
@@ -24,16 +35,20 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
       reject(new Error("The database is held by another page"));
     };
   });
+  return withTimeLimit(opened, limitMs).catch((cause: unknown) => {
+    late = true;
+    throw cause;
+  });
 }
 
-/** Resolves once everything that `work` asked for is on the disk. */
+/** Resolves once everything that `work` asked for is on the disk. Rejects when the phone does not answer. */
 export function transact<T>(
   db: IDBDatabase,
   table: string,
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => T,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
+  const done = new Promise<T>((resolve, reject) => {
     const transaction = db.transaction(table, mode, { durability: "strict" });
     transaction.onabort = () => {
       reject(transaction.error ?? new Error("The phone's store gave up"));
@@ -43,4 +58,8 @@ export function transact<T>(
       resolve(asked);
     };
   });
+  return withTimeLimit(done, limitMs);
 }
+
+/** No space left: unlike every other failure it does not go away with another connection. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";

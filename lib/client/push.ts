@@ -2,12 +2,22 @@
 
 import { showBadge } from "./badge";
 import { api } from "./fetcher";
+import { withTimeLimit } from "./time-limit";
 
 /**
  * `home-screen`: an iPhone gives notifications to an app on its home screen alone, and this page runs in a browser's
  * tab.
  */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
+
+const limitMs = 4_000;
+// The worker is fetched, or the browser's push service asked, over the network.
+const subscribeMs = 30_000;
+
+const ownRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
+  withTimeLimit(navigator.serviceWorker.getRegistration("/"), limitMs);
+const subscriptionOf = async (registration: ServiceWorkerRegistration | undefined): Promise<PushSubscription | null> =>
+  registration ? withTimeLimit(registration.pushManager.getSubscription(), limitMs) : null;
 
 function supported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -43,8 +53,8 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 export async function pushState(): Promise<PushState> {
   if (!supported()) return whyNot();
   if (Notification.permission === "denied") return "denied";
-  const registration = await navigator.serviceWorker.getRegistration("/");
-  return Notification.permission === "granted" && (await registration?.pushManager.getSubscription()) ? "on" : "off";
+  const registration = await ownRegistration();
+  return Notification.permission === "granted" && (await subscriptionOf(registration)) ? "on" : "off";
 }
 
 /** Asks for the permission (must follow a touch), subscribes and tells the server. */
@@ -59,15 +69,18 @@ export async function turnPushOn(): Promise<PushState> {
 export async function renewPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
   await registerServiceWorker();
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await withTimeLimit(navigator.serviceWorker.ready, subscribeMs);
   const { publicKey } = await api("/api/push/key");
   const wanted = toBytes(publicKey);
-  let subscription = await registration.pushManager.getSubscription();
+  let subscription = await subscriptionOf(registration);
   if (subscription && !sameBytes(subscription.options.applicationServerKey, wanted)) {
-    await subscription.unsubscribe();
+    await withTimeLimit(subscription.unsubscribe(), limitMs);
     subscription = null;
   }
-  subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted });
+  subscription ??= await withTimeLimit(
+    registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted }),
+    subscribeMs,
+  );
   const { keys } = subscription.toJSON();
   await api("/api/push/subscription", {
     method: "POST",
@@ -78,8 +91,8 @@ export async function renewPush(): Promise<void> {
 /** The same where this phone has asked for pushes before, as a customer: nobody who signs in here gets them unasked. */
 export async function renewOwnPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
-  const registration = await navigator.serviceWorker.getRegistration("/");
-  if (await registration?.pushManager.getSubscription()) await renewPush();
+  const registration = await ownRegistration();
+  if (await subscriptionOf(registration)) await renewPush();
 }
 
 /** This phone gets no more pushes, and its icon no number; part of signing out. */
@@ -96,13 +109,13 @@ export async function silencePush(): Promise<() => Promise<unknown>> {
   showBadge(0);
   const nothing = () => Promise.resolve();
   if (!supported()) return nothing;
-  const registration = await navigator.serviceWorker.getRegistration("/");
-  const subscription = await registration?.pushManager.getSubscription();
+  const registration = await ownRegistration();
+  const subscription = await subscriptionOf(registration);
   if (!subscription) return nothing;
   await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(
     () => undefined,
   );
-  return () => subscription.unsubscribe();
+  return () => withTimeLimit(subscription.unsubscribe(), limitMs);
 }
 
 /**
@@ -111,8 +124,8 @@ export async function silencePush(): Promise<() => Promise<unknown>> {
  */
 export async function ownEndpointHash(): Promise<string | null> {
   if (!supported()) return null;
-  const registration = await navigator.serviceWorker.getRegistration("/");
-  const subscription = await registration?.pushManager.getSubscription();
+  const registration = await ownRegistration();
+  const subscription = await subscriptionOf(registration);
   if (!subscription) return null;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint)));
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -121,7 +134,7 @@ export async function ownEndpointHash(): Promise<string | null> {
 /** Takes the notifications of these offers from the phone's screen: they were answered, or are over. */
 export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
-  const registration = await navigator.serviceWorker.getRegistration("/");
+  const registration = await ownRegistration().catch(() => undefined);
   const shown = await registration?.getNotifications();
   shown
     ?.filter(({ tag }) => offerIds.includes(tag))
@@ -144,9 +157,12 @@ export function keepPages(paths: readonly string[]): void {
  */
 export function showInHand(url: string | null, lang: string): void {
   if ("serviceWorker" in navigator && "Notification" in window && Notification.permission === "granted")
-    void navigator.serviceWorker.getRegistration("/").then((registration) => {
-      registration?.active?.postMessage({ type: "in-hand", url, lang });
-    });
+    ownRegistration().then(
+      (registration) => {
+        registration?.active?.postMessage({ type: "in-hand", url, lang });
+      },
+      () => undefined,
+    );
 }
 
 /** A push came; its notification was pressed; or the task was taken on the notification itself. */

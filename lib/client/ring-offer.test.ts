@@ -30,7 +30,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** Two tabs of one phone share its storage and its locks. */
 function phoneWithLocks(locks: boolean): void {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, work: () => Promise<void>) => {
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
@@ -135,6 +135,22 @@ test("an offer that was read on another phone rings here when a minute is left",
   ringFor({ readAt: iso(10_000) });
   await pass(240_000);
   expect(played).toEqual([240, 244, 248, 252]);
+});
+
+test("a browser that never grants the lock lets the offer ring", async () => {
+  Object.assign(navigator, {
+    locks: {
+      request: (_name: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            reject(new Error("Aborted"));
+          });
+        }),
+    },
+  });
+  ringFor();
+  await pass(5_000);
+  expect(played).toEqual([3]);
 });
 
 test("a phone without locks rings all the same, and old offers are forgotten in time", async () => {

@@ -1,3 +1,4 @@
+import { withTimeLimit } from "./time-limit";
 import { nextRing, ringing } from "@/lib/domain/offer-ringing";
 import { noteMoment, noteRung, ringMoments } from "./ring-notes";
 import { serverNow } from "./server-clock";
@@ -63,8 +64,7 @@ export function ringFor({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: 
         from = at + 1;
       else {
         // One tab at a time: both hear of the offer in the same moment.
-        if (typeof navigator.locks === "undefined") await ring(at, firstAt ?? at);
-        else await navigator.locks.request("handover.rung", () => ring(at, firstAt ?? at));
+        await whenUnlocked(() => ring(at, firstAt ?? at));
         if (!blocked) from = at + 1;
       }
     }
@@ -80,4 +80,24 @@ export function ringFor({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: 
       wake();
     },
   };
+}
+
+// Another tab rings for less than this. A browser that does not grant the lock by then would keep the offer silent.
+const lockMs = 3_000;
+
+async function whenUnlocked(work: () => Promise<void>): Promise<void> {
+  if (typeof navigator.locks === "undefined") return work();
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    stop.abort();
+  }, lockMs);
+  let granted = false;
+  await withTimeLimit(
+    navigator.locks.request("handover.rung", { signal: stop.signal }, async () => {
+      granted = true;
+      clearTimeout(timer);
+      await work();
+    }),
+    2 * lockMs,
+  ).catch(() => (granted ? undefined : work()));
 }

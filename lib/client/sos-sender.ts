@@ -2,6 +2,7 @@
 
 import type { Safety } from "@/lib/contracts/safety";
 import { readKept } from "./kept-value";
+import { permissionOf } from "./permission-kept";
 import { lastPosition, onPosition, positionNow } from "./positions";
 import {
   changeCall,
@@ -15,6 +16,7 @@ import {
   type SosCall,
 } from "./sos";
 import { keepToken, sosShelf } from "./sos-kept";
+import { withTimeLimit } from "./time-limit";
 
 // Sends what the driver has called for help with, from every page that is open. No lock: two tabs that both send it are
 // one call for the server.
@@ -26,6 +28,7 @@ const forgetMs = 7 * 86_400_000;
 const renewMs = 7 * 86_400_000;
 const lookMs = 8_000;
 const placeMs = 20_000;
+const shelfMs = 1_000;
 
 export { takePress };
 
@@ -94,8 +97,9 @@ async function step(): Promise<number | null> {
     void mirror();
     return null;
   }
-  await mirror();
-  if (call.receivedAt === 0 && (await wasSentOn(call.id)))
+  // A cache storage that does not answer must not hold the call up.
+  await withTimeLimit(mirror(), shelfMs).catch(() => undefined);
+  if (call.receivedAt === 0 && (await withTimeLimit(wasSentOn(call.id), shelfMs).catch(() => false)))
     changeCall(call.id, { receivedAt: Date.now(), sentAt: Date.now() });
   locate(call);
   call = readCall() ?? call;
@@ -130,8 +134,7 @@ function locate(call: SosCall): void {
   if (located === seen || call.over) return;
   located = seen;
   void (async () => {
-    const allowed = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
-    if (allowed?.state !== "granted") return;
+    if ((await permissionOf("location")) !== "granted") return;
     await positionNow();
     const position = lastPosition();
     const kept = readCall();

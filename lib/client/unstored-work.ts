@@ -17,7 +17,9 @@ const unanswered: readonly (readonly [key: string, text: RegExp])[] = [
 export function hasUnstoredWork(): boolean {
   if (hasUnstoredSteps()) return true;
   return [...unstoredFacts()].some(([key, text]) =>
-    unanswered.some(([start, waits]) => (start.endsWith(":") ? key.startsWith(start) : key === start) && waits.test(text)),
+    unanswered.some(
+      ([start, waits]) => (start.endsWith(":") ? key.startsWith(start) : key === start) && waits.test(text),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { anySignal } from "@/lib/client/abort-signals";
 import { useEffect, useMemo, useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
 import type { Board } from "@/lib/contracts/admin-board";
@@ -55,7 +56,7 @@ function useStreetBox(wanted: boolean): Box | null | undefined {
   useEffect(() => {
     if (!wanted || !url) return;
     const gone = new AbortController();
-    void readMapSource(url, AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)]))
+    void readMapSource(url, anySignal([gone.signal, AbortSignal.timeout(patienceMs)]))
       .catch(() => null)
       .then((found) => {
         if (!gone.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);

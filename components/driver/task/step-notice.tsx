@@ -3,7 +3,14 @@
 import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { canBeAnswered, hasUnstoredSteps, isWaiting, stuckFor, type Step, type StepKind } from "@/lib/client/outbox-store";
+import {
+  canBeAnswered,
+  hasUnstoredSteps,
+  isWaiting,
+  stuckFor,
+  type Step,
+  type StepKind,
+} from "@/lib/client/outbox-store";
 import { stepNoticeText } from "@/lib/i18n/text/step-notice";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -48,7 +55,9 @@ export function StepNotice({ steps, className }: { steps: readonly Step[]; class
   }
   return (
     <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
-      {why === "UNAUTHENTICATED" ? say("signInToSend") : say(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
+      {why === "UNAUTHENTICATED"
+        ? say("signInToSend")
+        : say(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { distanceMetres } from "@/lib/domain/distance";
 import type { Position } from "./position";
 
 export const quickMs = 30_000;
-export const slowMs = 120_000;
+export const slowMs = 60_000;
 const parkedMs = 300_000;
 const moveMetres = 30;
 const lowBattery = 0.2;
@@ -28,7 +28,10 @@ export function createPace() {
   };
 }
 
-/** How often to measure: every 30 s; every two minutes for who is parked or low on battery, unless they have a task. */
+/**
+ * How often to measure: every 30 s; every minute while parked or low on battery without a task, so that the server
+ * confirms a position within 90 s.
+ */
 export function intervalMs({
   onTask,
   parked,

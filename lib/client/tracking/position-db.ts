@@ -1,17 +1,27 @@
-import { openTable, transact } from "../phone-db";
+import { isFull, openTable, transact } from "../phone-db";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
 const name = "handover-positions";
 const table = "positions";
+// A database that failed twice is left alone for so long: each further try would hold a position up.
+const restMs = 60_000;
 type Row = { driverId: string; measuredAt: number; position: KeptPosition };
 type Key = [driverId: string, measuredAt: number];
 
 /**
- * The store in this phone's IndexedDB: it outlives reloads and crashes, and all tabs share it. Without one, the memory.
+ * The store in this phone's IndexedDB: it outlives reloads and crashes, and all tabs share it. While the database fails
+ * or does not answer, the page's memory stands in for it; only a full phone rejects.
  */
 export function positionDb(): PositionStore {
   const memory = memoryStore();
-  let opening: Promise<IDBDatabase | null> | null = null;
+  // Removed while the database did not answer, by driver: the rows may still be in it.
+  const removed = new Map<string, Set<number>>();
+  // Everything that was measured until then is removed, by driver.
+  const cleared = new Map<string, number>();
+  const isGone = (driverId: string, time: number) =>
+    (removed.get(driverId)?.has(time) ?? false) || time <= (cleared.get(driverId) ?? -Infinity);
+  let opening: Promise<IDBDatabase> | null = null;
+  let restsUntil = 0;
   const open = () =>
     (opening ??= openTable({
       name,
@@ -20,94 +30,125 @@ export function positionDb(): PositionStore {
       onClosed: () => {
         opening = null;
       },
-    }).catch(() => null));
+    }));
 
-  async function write(work: (rows: IDBObjectStore) => void, without: () => Promise<void>): Promise<void> {
-    await within(async (db) => {
-      await transact(db, table, "readwrite", work);
-    }, without);
-  }
-  function read<T>(work: (rows: IDBObjectStore) => IDBRequest<T>, without: () => Promise<T>): Promise<T> {
-    return within(async (db) => (await transact(db, table, "readonly", work)).result, without);
-  }
-  async function within<T>(work: (db: IDBDatabase) => Promise<T>, without: () => Promise<T>): Promise<T> {
-    const db = await open();
-    if (!db) return without();
-    try {
-      return await work(db);
-    } catch (error) {
-      // A phone may close the database under a page that slept: it is opened anew, once.
-      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
-      opening = null;
-      const next = await open();
-      return next ? work(next) : without();
+  /** Null while the database does not work. */
+  async function inDb<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T): Promise<T | null> {
+    if (Date.now() < restsUntil) return null;
+    // A phone may close the database under a page that slept, in several ways: it is opened again, once.
+    for (const tries of [1, 2]) {
+      try {
+        return await transact(await open(), table, mode, work);
+      } catch (error) {
+        if (isFull(error)) throw error;
+        const lost = opening;
+        opening = null;
+        lost?.then(
+          (db) => {
+            db.close();
+          },
+          () => undefined,
+        );
+        if (tries === 2) restsUntil = Date.now() + restMs;
+      }
     }
+    return null;
+  }
+
+  /** False where the page's memory has to stand in. */
+  async function write(work: (rows: IDBObjectStore) => void, { evenFull = true } = {}): Promise<boolean> {
+    const written = inDb("readwrite", (rows) => {
+      removed.forEach((times, driverId) => {
+        times.forEach((time) => {
+          rows.delete([driverId, time]);
+        });
+      });
+      cleared.forEach((time, driverId) => {
+        rows.delete(IDBKeyRange.bound([driverId, -Infinity], [driverId, time]));
+      });
+      work(rows);
+      return true;
+    });
+    const done = await (evenFull ? written.catch(() => false) : written);
+    if (done) {
+      removed.clear();
+      cleared.clear();
+    }
+    return done === true;
+  }
+
+  async function readRows(driverId: string, atMost: number): Promise<KeptPosition[]> {
+    const limit = cleared.has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
+    const request = await inDb("readonly", (rows) => rows.getAll(of(driverId), limit) as IDBRequest<Row[]>);
+    return (request?.result ?? [])
+      .map(({ position }) => position)
+      .filter(({ measuredAt }) => !isGone(driverId, measuredAt));
   }
 
   return {
-    add: (driverId, position) =>
-      write(
+    add: async (driverId, position) => {
+      removed.get(driverId)?.delete(position.measuredAt);
+      const stored = await write(
         (rows) => {
           rows.put(toRow(driverId, position));
         },
-        () => memory.add(driverId, position),
-      ),
-    oldest: async (driverId, atMost) => {
-      const rows = await read<Row[]>(
-        (all) => all.getAll(of(driverId), atMost),
-        async () => (await memory.oldest(driverId, atMost)).map((position) => toRow(driverId, position)),
+        { evenFull: false },
       );
-      return rows.map(({ position }) => position);
+      if (!stored) await memory.add(driverId, position);
+    },
+    addUnstored: memory.add,
+    oldest: async (driverId, atMost) => {
+      const all = new Map((await readRows(driverId, atMost)).map((position) => [position.measuredAt, position]));
+      // What the memory has is newer: it could not be written.
+      for (const position of await memory.oldest(driverId, Infinity)) all.set(position.measuredAt, position);
+      return [...all.values()].sort((a, b) => a.measuredAt - b.measuredAt).slice(0, atMost);
     },
     times: async (driverId) => {
-      const keys = await read<IDBValidKey[]>(
-        (all) => all.getAllKeys(of(driverId)),
-        async () => (await memory.times(driverId)).map((time): Key => [driverId, time]),
-      );
-      return keys.map(timeOf);
+      const request = await inDb("readonly", (rows) => rows.getAllKeys(of(driverId)));
+      const stored = (request?.result ?? []).map(timeOf).filter((time) => !isGone(driverId, time));
+      return [...new Set([...stored, ...(await memory.times(driverId))])].sort((a, b) => a - b);
     },
-    update: (driverId, positions) =>
-      write(
-        (rows) => {
-          for (const position of positions) {
-            const there = rows.getKey([driverId, position.measuredAt]);
-            there.onsuccess = () => {
-              if (there.result !== undefined) rows.put(toRow(driverId, position));
-            };
-          }
-        },
-        () => memory.update(driverId, positions),
-      ),
-    remove: (driverId, times) =>
-      write(
-        (rows) => {
-          times.forEach((time) => {
-            rows.delete([driverId, time]);
-          });
-        },
-        () => memory.remove(driverId, times),
-      ),
-    clear: (driverId) =>
-      write(
-        (rows) => {
-          rows.delete(of(driverId));
-        },
-        () => memory.clear(driverId),
-      ),
-    dropBefore: (time) =>
-      write(
-        (rows) => {
-          const keys = rows.getAllKeys();
-          keys.onsuccess = () => {
-            keys.result
-              .filter((key) => timeOf(key) < time)
-              .forEach((key) => {
-                rows.delete(key);
-              });
+    update: async (driverId, positions) => {
+      await memory.update(driverId, positions);
+      const written = await write((rows) => {
+        for (const position of positions) {
+          const there = rows.getKey([driverId, position.measuredAt]);
+          there.onsuccess = () => {
+            if (there.result !== undefined) rows.put(toRow(driverId, position));
           };
-        },
-        () => memory.dropBefore(time),
-      ),
+        }
+      });
+      if (!written) for (const position of positions) await memory.add(driverId, position);
+    },
+    remove: async (driverId, times) => {
+      await memory.remove(driverId, times);
+      const written = await write((rows) => {
+        times.forEach((time) => {
+          rows.delete([driverId, time]);
+        });
+      });
+      if (!written) removed.set(driverId, new Set([...(removed.get(driverId) ?? []), ...times]));
+    },
+    clear: async (driverId) => {
+      await memory.clear(driverId);
+      const written = await write((rows) => {
+        rows.delete(of(driverId));
+      });
+      if (!written) cleared.set(driverId, Date.now());
+    },
+    dropBefore: async (time) => {
+      await memory.dropBefore(time);
+      await write((rows) => {
+        const keys = rows.getAllKeys();
+        keys.onsuccess = () => {
+          keys.result
+            .filter((key) => timeOf(key) < time)
+            .forEach((key) => {
+              rows.delete(key);
+            });
+        };
+      });
+    },
   };
 }
 

@@ -19,6 +19,7 @@ let page: EventTarget;
 let store: PositionStore;
 let lock: "free" | "held";
 let arrived: number[];
+let inaccurate: boolean | null;
 let waiting: [number, boolean][];
 
 function server(body: string): Response {
@@ -52,6 +53,7 @@ beforeEach(() => {
   store = memoryStore();
   lock = "free";
   arrived = [];
+  inaccurate = null;
   waiting = [];
   const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
     if (lock === "held") return work(null);
@@ -89,6 +91,9 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
       arrived.push(at);
     },
     onZones: () => undefined,
+    onInaccurate: (now) => {
+      inaccurate = now;
+    },
     onWaiting: (...now) => {
       waiting.push(now);
     },
@@ -309,6 +314,40 @@ test("a phone without room for one more makes room", async () => {
   await drive(outbox, 1);
   add.mockRestore();
   expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
+});
+
+test("a failure that is no lack of room does not make the way coarser", async () => {
+  const { keep } = await open();
+  down = true;
+  for (let n = 0; n < 8; n += 1)
+    await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
+  const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Connection lost", "UnknownError"));
+  await expect(keep({ measuredAt: start + 240_000, latitude: 25, longitude: -80 })).rejects.toThrow();
+  add.mockRestore();
+  expect(await left()).toBe(8);
+});
+
+test("a phone that stays full sends the position from the page", async () => {
+  const { keep, send } = await open();
+  const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Full", "QuotaExceededError"));
+  await keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await send();
+  add.mockRestore();
+  expect(arrived).toEqual([start]);
+});
+
+test("reports that the server finds the newest position too inaccurate, until it uses one again", async () => {
+  const { keep, send } = await open();
+  const answers = [[{ timestamp: start / 1_000, reason: "inaccurate" }], []];
+  globalThis.fetch = jest.fn(async () =>
+    Response.json({ data: { accepted: 1, ignored: answers.shift(), geofenceEvents: [] } }),
+  ) as typeof fetch;
+  await keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await send();
+  expect([inaccurate, arrived]).toEqual([true, []]);
+  await keep({ measuredAt: start + 30_000, latitude: 25, longitude: -80 });
+  await send();
+  expect([inaccurate, arrived]).toEqual([false, [start + 30_000]]);
 });
 
 test("a driver who signs out where nothing follows them leaves nothing either", async () => {

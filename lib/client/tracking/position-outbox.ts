@@ -2,7 +2,9 @@ import type { PositionReport as ReportSchema, PositionsAnswer } from "@/lib/cont
 import type { z } from "zod";
 import { isApiError } from "../api-error";
 import { api } from "../fetcher";
+import { isFull } from "../phone-db";
 import { clockKnown, isClockKnown, onServerClock } from "../server-clock";
+import { tryLock } from "../try-lock";
 import type { Position } from "./position";
 import { toThin, type KeptPosition, type PositionStore } from "./position-store";
 
@@ -11,6 +13,8 @@ export type Told = {
   /** The server has positions; the newest of them was measured then (the phone's clock, ms). */
   onArrived: (measuredAt: number) => void;
   onZones: (events: PositionsAnswer["geofenceEvents"]) => void;
+  /** Whether the server found the newest position of a batch too inaccurate to use. */
+  onInaccurate: (inaccurate: boolean) => void;
   /** How many wait on this phone, and whether the last try got no answer. */
   onWaiting: (count: number, failing: boolean) => void;
 };
@@ -46,10 +50,11 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
     const owner = driverId;
     const { signal } = flight;
     if (owner === null) return;
-    await store.add(owner, position).catch(async () => {
+    await store.add(owner, position).catch(async (cause: unknown) => {
+      if (!isFull(cause)) throw cause;
       // No room on the phone: the way so far is made coarser.
       await store.remove(owner, toThin(await store.times(owner)));
-      await store.add(owner, position);
+      await store.add(owner, position).catch(() => store.addUnstored(owner, position));
     });
     // They may have gone off duty while it was written: nothing is kept then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
@@ -67,7 +72,8 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
       while (again && driverId !== null) {
         again = false;
         clearTimeout(timer);
-        await inOneTab(() => sendAll(options));
+        // Without a lock two tabs may send the same positions at once; the server counts each once.
+        await tryLock("handover-positions", () => sendAll(options));
       }
     })()
       .catch(() => undefined)
@@ -163,6 +169,8 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
       ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)
       : undefined;
     if (arrived) told.onArrived(arrived.measuredAt);
+    const newest = answered.at(-1);
+    if (newest) told.onInaccurate(reasons.get(newest.sentAs ?? 0) === "inaccurate");
     if (answer.geofenceEvents.length > 0) told.onZones(answer.geofenceEvents);
     return batch.length - answered.length;
   }
@@ -213,10 +221,4 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
 
 function toReport({ sentAs, measuredAt, ...rest }: KeptPosition): Report {
   return { timestamp: sentAs ?? Math.round(measuredAt / 1_000), ...rest };
-}
-
-// Without locks two tabs may send the same positions at once; the server counts each once.
-async function inOneTab(work: () => Promise<void>): Promise<void> {
-  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
-  await navigator.locks.request("handover-positions", { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

@@ -5,7 +5,10 @@ export type KeptPosition = Position & { sentAs?: number };
 
 /** Where measured positions wait, by driver and time of measuring. Durable once a promise resolves. */
 export type PositionStore = {
+  /** Rejects when the phone is full. */
   add: (driverId: string, position: KeptPosition) => Promise<void>;
+  /** Stores it as long as the page lives. */
+  addUnstored: (driverId: string, position: KeptPosition) => Promise<void>;
   oldest: (driverId: string, atMost: number) => Promise<KeptPosition[]>;
   /** When they were measured, oldest first. */
   times: (driverId: string) => Promise<number[]>;
@@ -31,10 +34,12 @@ export function memoryStore(): PositionStore {
   const of = (driverId: string) =>
     all.get(driverId) ?? all.set(driverId, new Map()).get(driverId) ?? new Map<number, KeptPosition>();
   const sorted = (driverId: string) => [...of(driverId).values()].sort((a, b) => a.measuredAt - b.measuredAt);
+  const add = async (driverId: string, position: KeptPosition) => {
+    of(driverId).set(position.measuredAt, position);
+  };
   return {
-    add: async (driverId, position) => {
-      of(driverId).set(position.measuredAt, position);
-    },
+    add,
+    addUnstored: add,
     oldest: async (driverId, atMost) => sorted(driverId).slice(0, atMost),
     times: async (driverId) => sorted(driverId).map(({ measuredAt }) => measuredAt),
     update: async (driverId, positions) => {

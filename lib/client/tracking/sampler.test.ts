@@ -19,6 +19,8 @@ let battery: { level: number; charging: boolean } | null;
 
 let samples: Position[];
 let said: boolean[];
+let silent: boolean;
+let forgetsNext: boolean;
 let sampledAt: number;
 const stops: (() => void)[] = [];
 
@@ -58,12 +60,18 @@ beforeEach(() => {
   battery = null;
   samples = [];
   said = [];
+  silent = false;
+  forgetsNext = false;
   sampledAt = 0;
   let id = 0;
   const geolocation = {
     // As in Chromium: beside a watch that has nothing new it waits, and is not answered.
     getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       asked.push(options);
+      if (forgetsNext) {
+        forgetsNext = false;
+        return;
+      }
       if (watches.size > 0 && problem === null)
         setTimeout(() => {
           fail(error(timedOut));
@@ -106,6 +114,9 @@ async function follow() {
       },
       onDenied: (now) => {
         said.push(now);
+      },
+      onSilent: (now) => {
+        silent = now;
       },
     },
     {
@@ -167,13 +178,13 @@ test("a phone that lies still is asked every 30 seconds, too", async () => {
   expect(pauses()).toEqual([30, 30, 30, 30, 30]);
 });
 
-test("parked for five minutes: every two minutes, with the receiver off; moving again: every 30 seconds", async () => {
+test("parked for five minutes: every minute, with the receiver off; moving again: every 30 seconds", async () => {
   await follow();
   await pass(5.5 * minute);
   expect(watches.size).toBe(0);
   samples = samples.slice(-1);
-  await pass(6 * minute);
-  expect(pauses()).toEqual([120, 120, 120]);
+  await pass(3 * minute);
+  expect(pauses()).toEqual([60, 60, 60]);
   move(200);
   await pass(2 * minute);
   expect(watches.size).toBe(1);
@@ -216,7 +227,7 @@ test("a low battery slows it down, unless it charges or there is a task", async 
     }
     return Math.max(...pauses());
   };
-  expect(await rate()).toBe(120);
+  expect(await rate()).toBe(60);
   setOnTask(true);
   expect(await rate()).toBe(30);
   setOnTask(false);
@@ -316,4 +327,27 @@ test("stopped is stopped: a fix on its way is not taken any more", async () => {
   stop();
   await pass(5 * minute);
   expect([samples.length, watches.size]).toEqual([before, 0]);
+});
+
+test("a question that the phone forgets is asked again after its timeout, and the silence is reported", async () => {
+  forgetsNext = true;
+  await follow();
+  expect(samples).toEqual([]);
+  await pass(35_000);
+  expect(samples).toHaveLength(1);
+  expect(asked.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false]);
+  problem = timedOut;
+  await pass(90_000);
+  expect(silent).toBe(true);
+  problem = null;
+  await pass(60_000);
+  expect(silent).toBe(false);
+});
+
+test("the driver's own retry asks the phone at once, also while it has forgotten a question", async () => {
+  forgetsNext = true;
+  const { retry } = await follow();
+  retry();
+  await pass(1_000);
+  expect(samples).toHaveLength(1);
 });

@@ -3,6 +3,8 @@ import { toPosition, type Position } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
 const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
+// A phone may forget a question: neither callback comes, not even at the question's own timeout.
+const graceMs = 5_000;
 // Timers and fixes are never on the second.
 const slackMs = 1_000;
 
@@ -13,12 +15,14 @@ type Handlers = {
   onSample: (position: Position) => void;
   /** The permission is gone (true), or back. */
   onDenied: (denied: boolean) => void;
+  /** The phone does not say where it is (true), or says it again. */
+  onSilent: (silent: boolean) => void;
 };
 /** When the last sample was taken on this phone, in any tab (ms). */
 type Sampled = { read: () => number; write: (at: number) => void };
 
 /** Measures where the phone is, as often as its pace asks for, until stopped. */
-export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: Sampled) {
+export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
   const pace = createPace();
   let battery: Battery | null = null;
   let onTask = false;
@@ -30,6 +34,7 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
   let triedAt = 0;
   let lastTimestamp: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
   let permission: PermissionStatus | null = null;
 
   const interval = () => intervalMs({ onTask, parked: pace.isParked(), battery });
@@ -64,13 +69,23 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     asking = true;
     triedAt = Date.now();
     const asked = (questions += 1);
+    const missed = (denial: boolean) => {
+      // The watch may have answered it.
+      if (asked !== questions || !asking) return;
+      asking = false;
+      failed(denial, options);
+    };
+    clearTimeout(watchdog);
+    watchdog = setTimeout(
+      () => {
+        missed(false);
+      },
+      (options.timeout ?? 0) + graceMs,
+    );
     navigator.geolocation.getCurrentPosition(
       got,
-      (problem) => {
-        // The watch may have answered it.
-        if (asked !== questions || !asking) return;
-        asking = false;
-        failed(problem, options);
+      ({ code, PERMISSION_DENIED }) => {
+        missed(code === PERMISSION_DENIED);
       },
       options,
     );
@@ -79,7 +94,9 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
   function got(fix: GeolocationPosition): void {
     if (!running) return;
     asking = false;
+    clearTimeout(watchdog);
     accept();
+    onSilent(false);
     const position = toPosition(fix, lastTimestamp);
     lastTimestamp = fix.timestamp;
     if (position) {
@@ -99,17 +116,20 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
    * Without a permission it ends; a phone that cannot say where it is, or not in time, is asked again with less to
    * find.
    */
-  function failed({ code, PERMISSION_DENIED }: GeolocationPositionError, options: PositionOptions): void {
+  function failed(denial: boolean, options: PositionOptions): void {
     if (!running) return;
-    if (code === PERMISSION_DENIED) refuse();
+    if (denial) refuse();
     else if (options === precise && !asking) ask(rough);
-    else adjust();
+    else {
+      if (options === rough) onSilent(true);
+      adjust();
+    }
   }
 
   // It may go on failing, many times a second: it is helped once in an interval.
   function watchFailed(problem: GeolocationPositionError): void {
-    if (problem.code === problem.PERMISSION_DENIED || Date.now() - triedAt >= quickMs - slackMs)
-      failed(problem, precise);
+    const denial = problem.code === problem.PERMISSION_DENIED;
+    if (denial || Date.now() - triedAt >= quickMs - slackMs) failed(denial, precise);
   }
 
   function refuse(): void {
@@ -131,6 +151,7 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     running = false;
     asking = false;
     clearTimeout(timer);
+    clearTimeout(watchdog);
     unwatch();
   }
   function unwatch(): void {
@@ -181,6 +202,12 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
         permission?.removeEventListener("change", onPermission);
         permission = null;
       };
+    },
+    /** Asks the phone again now, whatever it was asked before. */
+    retry(): void {
+      if (!running) return;
+      asking = false;
+      ask(precise);
     },
     setOnTask(next: boolean): void {
       onTask = next;

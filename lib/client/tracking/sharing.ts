@@ -1,5 +1,6 @@
 "use client";
 
+import { permissionOf } from "../permission-kept";
 import { readKept, useKept, writeKept } from "../kept-value";
 import { forgetPositions } from "./tracker";
 
@@ -24,10 +25,5 @@ export function setSharing(driverId: string, on: boolean): void {
  */
 export async function sharesPlace(driverId: string): Promise<boolean> {
   if (!isSharing(driverId) || !("geolocation" in navigator)) return false;
-  try {
-    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
-  } catch {
-    // A browser that cannot say so is one that would have to ask.
-    return false;
-  }
+  return (await permissionOf("location")) === "granted";
 }

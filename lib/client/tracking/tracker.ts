@@ -11,7 +11,14 @@ import { createPositionOutbox } from "./position-outbox";
 import { createSampler } from "./sampler";
 
 type ZoneEvent = PositionsAnswer["geofenceEvents"][number];
-export type Tracking = { problem: PositionProblem | null; waiting: number; failing: boolean };
+/** `silent`: the phone does not say where it is; `inaccurate`: the server cannot use what it says. */
+export type Tracking = {
+  problem: PositionProblem | null;
+  waiting: number;
+  failing: boolean;
+  silent: boolean;
+  inaccurate: boolean;
+};
 
 const uploadMs = 60_000;
 // What happened before that is history, not news.
@@ -20,7 +27,7 @@ const sampledKey = "position-sampled";
 /** When what the server has was measured (the phone's clock, ms). */
 export const arrivedKey = "position-arrived";
 
-const unknown: Tracking = { problem: null, waiting: 0, failing: false };
+const unknown: Tracking = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
 let state = unknown;
 const listeners = new Set<() => void>();
 let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
@@ -45,6 +52,9 @@ const outbox = createPositionOutbox(positionDb(), {
         handlers?.onZone(event);
       });
   },
+  onInaccurate: (inaccurate) => {
+    set({ inaccurate });
+  },
   onWaiting: (waiting, failing) => {
     set({ waiting, failing });
   },
@@ -64,6 +74,9 @@ const sampler = createSampler(
     onDenied: (denied) => {
       set({ problem: denied ? "denied" : null });
       if (denied) handlers?.onProblem("denied");
+    },
+    onSilent: (silent) => {
+      set({ silent });
     },
   },
   {
@@ -123,6 +136,14 @@ export async function sendHere(): Promise<void> {
   await outbox.send();
 }
 
+/** Asks the phone and the server again now: the driver has pressed a button because nothing was confirmed. */
+export async function retryPositions(): Promise<void> {
+  sampler.retry();
+  const here = await positionNow();
+  if (here) await outbox.keep(here).catch(() => undefined);
+  await outbox.send({ eager: true });
+}
+
 export function sendPositions(): Promise<void> {
   return outbox.send({ eager: true });
 }
@@ -135,7 +156,7 @@ export async function forgetPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
   showPosition(null);
-  set({ problem: null });
+  set({ problem: null, silent: false, inaccurate: false });
   writeKept(arrivedKey, null);
   await outbox.forget(driverId).catch(() => undefined);
 }

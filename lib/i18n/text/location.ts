@@ -23,6 +23,9 @@ export const locationText = defineText({
     sent: "Location sent {ago}",
     notSent: "Location not sent for {time}",
     notSentHint: "Keep Handover open on the screen, outdoors if you can.",
+    inaccurateHint: "Turn on Precise Location for your browser in the phone's settings, or go outdoors.",
+    silentHint: "Your phone doesn't say where it is. Turn on GPS and go outdoors.",
+    again: "Send Again",
     waits: {
       one: "One position waits on this phone and will be sent.",
       other: "{n} positions wait on this phone and will be sent.",
@@ -50,6 +53,9 @@ export const locationText = defineText({
     sent: "Ubicación enviada {ago}",
     notSent: "Ubicación sin enviar desde hace {time}",
     notSentHint: "Mantén Handover abierto en pantalla, al aire libre si puedes.",
+    inaccurateHint: "Activa la ubicación precisa para tu navegador en los ajustes del teléfono, o sal al aire libre.",
+    silentHint: "Tu teléfono no dice dónde está. Activa el GPS y sal al aire libre.",
+    again: "Enviar otra vez",
     waits: {
       one: "Una posición espera en este teléfono y se enviará.",
       other: "{n} posiciones esperan en este teléfono y se enviarán.",

@@ -1,0 +1,103 @@
+import { TimeLimitError } from "../time-limit";
+import { positionDb } from "./position-db";
+
+type Row = { driverId: string; measuredAt: number };
+const dora = "dora";
+const at = (measuredAt: number) => ({ measuredAt, latitude: 25, longitude: -80 });
+
+// The phone's database: its rows, and how it fails the next transactions.
+let rows: Map<string, Row>;
+let failures: (Error | null)[];
+let broken: Error | null;
+let opens: number;
+
+jest.mock("../phone-db", () => ({
+  ...jest.requireActual<object>("../phone-db"),
+  openTable: () => {
+    opens += 1;
+    return Promise.resolve({ close: () => undefined });
+  },
+  transact: async (_db: unknown, _table: string, _mode: string, work: (store: object) => unknown) => {
+    const failure = failures.shift() ?? broken;
+    if (failure) throw failure;
+    const sorted = () => [...rows.values()].sort((a, b) => a.measuredAt - b.measuredAt);
+    return work({
+      put: (row: Row) => rows.set(`${row.driverId} ${row.measuredAt}`, row),
+      delete: (key: unknown) => {
+        if (Array.isArray(key)) rows.delete(key.join(" "));
+        else for (const [id, { measuredAt }] of rows) if (measuredAt <= (key as { to: number }).to) rows.delete(id);
+      },
+      getAll: (_range: unknown, atMost?: number) => ({ result: sorted().slice(0, atMost) }),
+      getAllKeys: () => ({ result: sorted().map(({ driverId, measuredAt }) => [driverId, measuredAt]) }),
+    });
+  },
+}));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { IDBKeyRange: { bound: (_from: unknown, [, to]: [string, number]) => ({ to }) } });
+  rows = new Map();
+  failures = [];
+  broken = null;
+  opens = 0;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test.each([
+  ["a lost connection", new DOMException("Connection to Indexed Database server lost", "UnknownError")],
+  ["a closed connection", new DOMException("Closing", "InvalidStateError")],
+  ["a transaction without an answer", new TimeLimitError("No answer")],
+])("after %s the database is opened again and the position is stored", async (_, failure) => {
+  const db = positionDb();
+  failures = [failure];
+  await db.add(dora, at(1));
+  expect([rows.size, opens]).toEqual([1, 2]);
+});
+
+test("the page's memory stands in for a database that does not answer, beside what is stored already", async () => {
+  const db = positionDb();
+  await db.add(dora, at(1));
+  failures = [new TimeLimitError("1"), new TimeLimitError("2")];
+  await db.add(dora, at(2));
+  // It rests, so nothing waits for it again.
+  expect([rows.size, await db.times(dora)]).toEqual([1, [2]]);
+  await db.remove(dora, [1]);
+  jest.advanceTimersByTime(60_000);
+  expect((await db.oldest(dora, 10)).map(({ measuredAt }) => measuredAt)).toEqual([2]);
+  await db.add(dora, at(3));
+  expect([...rows.keys()]).toEqual(["dora 3"]);
+  expect(await db.times(dora)).toEqual([2, 3]);
+});
+
+test("a position keeps the time that it was sent under while nothing can be written", async () => {
+  const db = positionDb();
+  await db.add(dora, at(1));
+  broken = new TimeLimitError("No answer");
+  await db.update(dora, [{ ...at(1), sentAs: 7 }]);
+  broken = null;
+  jest.advanceTimersByTime(60_000);
+  expect(await db.oldest(dora, 10)).toMatchObject([{ measuredAt: 1, sentAs: 7 }]);
+});
+
+test("a full phone rejects a new position, and nothing else", async () => {
+  const db = positionDb();
+  broken = new DOMException("Full", "QuotaExceededError");
+  await expect(db.add(dora, at(1))).rejects.toThrow("Full");
+  await db.update(dora, [at(1)]);
+  await db.remove(dora, [1]);
+  broken = null;
+  expect(await db.times(dora)).toEqual([]);
+});
+
+test("off duty nothing is left, also where the database cannot be written", async () => {
+  const db = positionDb();
+  await db.add(dora, at(1));
+  failures = [new TimeLimitError("1"), new TimeLimitError("2")];
+  await db.clear(dora);
+  jest.advanceTimersByTime(60_000);
+  expect(await db.times(dora)).toEqual([]);
+  await db.add(dora, at(Date.now() + 1));
+  expect(rows.size).toBe(1);
+});
