@@ -5,7 +5,7 @@ export function fakeStorage(entries = new Map<string, string>()) {
     get length() {
       return entries.size;
     },
-    key: (index: number) => entries.keys().drop(index).next().value ?? null,
+    key: (index: number) => Array.from(entries.keys())[index] ?? null,
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (full) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
