@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CameraIcon, DocumentIcon, WarningIcon } from "@/components/ui/icons";
+import { acceptable } from "@/lib/client/shrink-picture";
 import { useErrorText } from "@/lib/client/use-error-text";
 
 const largest = 10 * 1024 * 1024;
@@ -38,9 +39,12 @@ export function FileChoice({
   const [problem, setProblem] = useState<string | null>(null);
 
   const take = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
+    const chosen = input.files?.[0];
     input.value = "";
-    if (!file) return;
+    if (!chosen) return;
+    setBusy(true);
+    const file = await acceptable(chosen, types, largest);
+    setBusy(false);
     if (file.size > largest || !types.includes(file.type)) {
       setProblem(file.size > largest ? words.tooBig : words.wrongType);
       return;

@@ -82,10 +82,10 @@ test("nobody needs to press anything: half a minute later it is tried again", as
 });
 
 test("what the server will not have says why, and is not sent again; those behind it go out", async () => {
+  answers = [no(409, "INVALID_STATE"), ok];
   const photos = await phone();
   await photos.keepPhoto(of, picture);
   jest.advanceTimersByTime(1);
-  answers = [no(409, "INVALID_STATE"), ok];
   await photos.keepPhoto(of, picture);
   expect(photos.seenPhotos().map(({ state, error }) => [state, error?.code])).toEqual([
     ["refused", "INVALID_STATE"],
@@ -93,7 +93,7 @@ test("what the server will not have says why, and is not sent again; those behin
   ]);
   listeners.dispatchEvent(new Event("online"));
   await quiet();
-  expect(sent).toHaveLength(3);
+  expect(sent).toHaveLength(2);
 });
 
 test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of theirs", async () => {
@@ -130,4 +130,42 @@ test("after a sign-out none is left on the phone", async () => {
   listeners.dispatchEvent(new Event("online"));
   await quiet();
   expect(sent).toHaveLength(1);
+});
+
+test("a photo that gets no answer lets the later ones pass, and is tried again later and later", async () => {
+  answers = [noNetwork];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  const first = sent[0]?.key;
+  jest.advanceTimersByTime(1);
+  answers = [ok];
+  await photos.keepPhoto(of, picture);
+  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["waiting", "saved"]);
+  const tries = () => sent.filter(({ key }) => key === first).length;
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect(tries()).toBe(2);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect(tries()).toBe(2);
+  answers = [ok];
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect([tries(), photos.seenPhotos().map(({ state }) => state)]).toEqual([3, ["saved", "saved"]]);
+});
+
+test("a storage that does not answer holds up neither the button nor the upload", async () => {
+  const hung = {};
+  Object.assign(globalThis, { indexedDB: { open: () => hung } });
+  try {
+    answers = [ok];
+    const photos = await import("./photo-outbox");
+    open.push(photos.openPhotos(dora));
+    const taken = photos.keepPhoto(of, picture);
+    await jest.advanceTimersByTimeAsync(10_000);
+    await taken;
+    expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  } finally {
+    Reflect.deleteProperty(globalThis, "indexedDB");
+  }
 });

@@ -5,12 +5,18 @@ import { ApiError } from "./api-error";
 import { api, newActionId } from "./fetcher";
 import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto, type PhotoOf } from "./photo-store";
 import { shrinkPicture } from "./shrink-picture";
+import { withTimeLimit } from "./time-limit";
 
 export type { PhotoOf } from "./photo-store";
 /** A picture as its page shows it. `error`: why the server would not have it. */
 export type SeenPhoto = { id: string; of: PhotoOf; state: "waiting" | "saved" | "refused"; error: ApiError | null };
 
 const retryMs = 30_000;
+const longestRetryMs = 1_800_000;
+// The button that took the photo waits no longer for the upload.
+const shownMs = 10_000;
+// Photos that got no answer, by id: how often, and when each is due again. The others pass them.
+const unanswered = new Map<string, { tries: number; dueAt: number }>();
 let ownerId: string | null = null;
 let seen: readonly SeenPhoto[] = [];
 let running = false;
@@ -31,7 +37,10 @@ function show(photo: SeenPhoto): void {
 /** Whose pictures may be sent; what waits goes out, now and whenever the network comes back. */
 export function openPhotos(userId: string): () => void {
   ownerId = userId;
-  const send = () => void sendPhotos();
+  const send = () => {
+    unanswered.clear();
+    void sendPhotos();
+  };
   window.addEventListener("online", send);
   send();
   return () => {
@@ -39,7 +48,10 @@ export function openPhotos(userId: string): () => void {
   };
 }
 
-/** Keeps a picture on the phone, and sends it until the server has answered. No step waits for it. */
+/**
+ * Keeps a picture on the phone, and sends it until the server has answered. No step waits for it, and it waits for no
+ * other picture, and for no storage.
+ */
 export async function keepPhoto(of: PhotoOf, file: Blob): Promise<void> {
   if (ownerId === null) return;
   const photo: KeptPhoto = {
@@ -49,9 +61,9 @@ export async function keepPhoto(of: PhotoOf, file: Blob): Promise<void> {
     takenAt: new Date().toISOString(),
     file: await shrinkPicture(file),
   };
-  await putPhoto(photo);
+  void putPhoto(photo);
   show({ id: photo.id, of, state: "waiting", error: null });
-  await sendPhotos();
+  await withTimeLimit(sendPhotos(), shownMs).catch(() => undefined);
 }
 
 /** Nothing of this person stays on the phone. */
@@ -69,21 +81,36 @@ async function sendPhotos(): Promise<void> {
     while (wanted) {
       wanted = false;
       if (ownerId === null) return;
-      for (const photo of await waitingPhotos(ownerId)) {
-        if (!seen.some(({ id }) => id === photo.id))
-          show({ id: photo.id, of: photo.of, state: "waiting", error: null });
-        if (await send(photo)) continue;
-        retryTimer = setTimeout(() => void sendPhotos(), retryMs);
-        return;
+      const photos = await waitingPhotos(ownerId);
+      photos
+        .filter(({ id }) => !seen.some((each) => each.id === id))
+        .forEach(({ id, of }) => {
+          show({ id, of, state: "waiting", error: null });
+        });
+      for (const photo of photos.sort((a, b) => triesOf(a) - triesOf(b))) {
+        if ((unanswered.get(photo.id)?.dueAt ?? 0) > Date.now()) continue;
+        const sent = await send(photo);
+        if (sent === "answered") unanswered.delete(photo.id);
+        else putBack(photo.id);
+        if (sent === "stop") break;
       }
     }
   } finally {
     running = false;
+    const next = Math.min(...[...unanswered.values()].map(({ dueAt }) => dueAt));
+    if (next < Infinity) retryTimer = setTimeout(() => void sendPhotos(), Math.max(1_000, next - Date.now()));
   }
 }
 
-/** True when the server has answered, yes or no. */
-async function send({ id, of, takenAt, file }: KeptPhoto): Promise<boolean> {
+const triesOf = ({ id }: KeptPhoto): number => unanswered.get(id)?.tries ?? 0;
+
+function putBack(id: string): void {
+  const tries = (unanswered.get(id)?.tries ?? 0) + 1;
+  unanswered.set(id, { tries, dueAt: Date.now() + Math.min(longestRetryMs, retryMs * 2 ** (tries - 1)) });
+}
+
+/** `answered`: yes or no. `stop`: the other photos would get the same answer. */
+async function send({ id, of, takenAt, file }: KeptPhoto): Promise<"answered" | "unanswered" | "stop"> {
   const form = new FormData();
   for (const [field, value] of Object.entries({ ...of, takenAt })) form.set(field, value);
   form.set("file", new File([file], "photo.jpg", { type: file.type }));
@@ -92,11 +119,12 @@ async function send({ id, of, takenAt, file }: KeptPhoto): Promise<boolean> {
     show({ id, of, state: "saved", error: null });
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
-    if (error.isUnanswered || error.status === 401 || error.status === 429) return false;
+    if (error.status === 401 || error.status === 429) return "stop";
+    if (error.isUnanswered) return "unanswered";
     show({ id, of, state: "refused", error });
   }
   await dropPhoto(id);
-  return true;
+  return "answered";
 }
 
 const subscribe = (listener: () => void): (() => void) => {

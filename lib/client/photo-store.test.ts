@@ -1,12 +1,16 @@
-import { putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
+import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
 
-const stored: KeptPhoto[] = [];
+type StoredRow = { id: string; bytes: ArrayBuffer };
+const stored: StoredRow[] = [];
 let isFull = false;
+let hangs = false;
 jest.mock("./phone-db", () => ({
+  ...jest.requireActual<object>("./phone-db"),
   openTable: () => Promise.resolve({ close: () => undefined }),
   transact: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
-    if (mode === "readwrite" && isFull) return Promise.reject(new Error("QuotaExceededError"));
-    const rows = { getAll: () => stored, put: (photo: KeptPhoto) => stored.push(photo) };
+    if (mode === "readwrite" && isFull) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
+    if (hangs) return Promise.reject(new Error("No answer within 4000 ms"));
+    const rows = { getAll: () => [...stored], put: (photo: StoredRow) => stored.push(photo) };
     return Promise.resolve({ result: work(rows) });
   },
 }));
@@ -25,4 +29,20 @@ test("lists photos in memory alongside stored ones after the storage became full
   await putPhoto(photo("2"));
   expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["1", "2"]);
   expect(await waitingPhotos("otto")).toEqual([]);
+});
+
+test("stores bytes, because WebKit loses stored Blobs", () => {
+  expect(stored.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["a picture"]);
+});
+
+test("lists a photo that was taken while the storage does not answer, and none that was sent", async () => {
+  isFull = false;
+  hangs = true;
+  void putPhoto(photo("3"));
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  await dropPhoto("1");
+  hangs = false;
+  jest.useFakeTimers({ now: Date.now() + 61_000 });
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  jest.useRealTimers();
 });

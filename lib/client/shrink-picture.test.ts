@@ -1,0 +1,44 @@
+import { acceptable } from "./shrink-picture";
+
+const types = ["image/jpeg", "image/png", "application/pdf"];
+const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
+
+/** A phone that can draw any picture. */
+beforeEach(() => {
+  const canvas = { getContext: () => null, toBlob: (done: (blob: Blob) => void) => done(new Blob(["drawn"])) };
+  Object.assign(globalThis, {
+    createImageBitmap: async () => ({ width: 4000, height: 3000, close: () => undefined }),
+    document: { createElement: () => canvas },
+  });
+});
+
+test.each([
+  ["a JPEG", file("a.jpg", "image/jpeg"), "a.jpg image/jpeg"],
+  ["a JPEG that calls itself image/jpg", file("a.jpg", "image/jpg"), "a.jpg image/jpeg"],
+  ["a picture without a type", file("a.png", ""), "a.png image/png"],
+  ["a document without a type", file("a.pdf", ""), "a.pdf application/pdf"],
+])("takes %s as it is", async (_, given, expected) => {
+  const { name, type, size } = await acceptable(given, types, 100);
+  expect([`${name} ${type}`, size]).toEqual([expected, 10]);
+});
+
+test.each([
+  ["a picture of 25 MB", file("a.jpg", "image/jpeg", 101)],
+  ["a HEIC", file("a.heic", "image/heic")],
+  ["a HEIC without a type", file("a.heic", "")],
+])("draws %s as a JPEG before it is judged", async (_, given) => {
+  const { name, type, size } = await acceptable(given, types, 100);
+  expect([name, type, size]).toEqual(["a.jpg", "image/jpeg", 5]);
+});
+
+test("gives a picture back that the phone cannot draw, and a document that is too large", async () => {
+  Object.assign(globalThis, {
+    createImageBitmap: () => Promise.reject(new Error("No such picture")),
+    Image: class {
+      decode = () => Promise.reject(new Error("No such picture"));
+    },
+  });
+  const heic = file("a.heic", "image/heic");
+  const pdf = file("a.pdf", "application/pdf", 101);
+  expect([await acceptable(heic, types, 100), await acceptable(pdf, types, 100)]).toEqual([heic, pdf]);
+});
