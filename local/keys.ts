@@ -1,5 +1,5 @@
 // npm run keys: fresh secrets for a deployment, as lines for its environment. Prints, stores nothing.
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import webPush from "web-push";
 
 const secret = () => randomBytes(32).toString("base64url");
@@ -15,7 +15,3 @@ const lines = {
   VAPID_PRIVATE_KEY: vapid.privateKey,
 };
 for (const [name, value] of Object.entries(lines)) console.log(`${name}=${value}`);
-
-// Of no use where there is one cell.
-const { x, d } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
-console.log(`# Several cells alone; the public key for CELLS: ${x}\n# CELL_KEY=${d}`);

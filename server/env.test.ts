@@ -140,16 +140,3 @@ describe("the check at the start of the server", () => {
     expect(start(complete)).toMatchObject({ status: 0, stdout: "went on\n" });
   });
 });
-
-test("several cells are named whole: this one among them, its key, and where accounts live", () => {
-  const key = "A".repeat(43);
-  const list = (...names: string[]) =>
-    JSON.stringify(Object.fromEntries(names.map((name) => [name, { url: `https://${name}.example`, key }])));
-  const south = { ...complete, CELL: "south", CELL_KEY: key, CELLS: list("south", "north") };
-  expect(readEnv(south).CELLS).toMatchObject({ north: { url: "https://north.example", key } });
-  expect(() => readEnv({ ...south, CELL_KEY: "" })).toThrow("missing: CELL_KEY");
-  expect(() => readEnv({ ...south, CELLS: "{" })).toThrow("CELLS (must be JSON)");
-  expect(() => readEnv({ ...south, CELLS: list("north") })).toThrow("CELLS (does not name this cell)");
-  expect(() => readEnv({ ...south, CELL_ACCOUNTS: "west" })).toThrow("CELL_ACCOUNTS (is none of the cells)");
-  expect(() => readEnv({ ...south, CELL_ACCOUNTS: "north" })).toThrow("missing: CELL_AUTH_URL");
-});

@@ -18,19 +18,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const CELL_NAME = /^[a-z][a-z0-9-]{0,31}$/;
-const ed25519 = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url");
-const cellList = text
-  .transform((value, context): unknown => {
-    try {
-      return JSON.parse(value);
-    } catch {
-      context.addIssue({ code: "custom", message: "must be JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string().regex(CELL_NAME), z.strictObject({ url: z.url(), key: ed25519 })));
-
 // A key of the project's own (JWT signing keys): its public half is in the project, in use or standby.
 const signingKey = text
   .transform((value, context): unknown => {
@@ -67,16 +54,6 @@ const Environment = z
     // `off`: the database is reached in plain text, over a network that is ours alone.
     DATABASE_TLS: z.enum(["verify", "off"]).default("verify"),
     APP_URL: z.url(),
-    // A database for each region (docs/scale.md): what this one is called, its private Ed25519 key (`d` of a JWK), and of
-    // each, this one too, where it answers and its public key (`x`). Unset there is one.
-    CELL: z.string().regex(CELL_NAME, "must be a short name in small letters").optional(),
-    CELL_KEY: ed25519.optional(),
-    CELLS: cellList.optional(),
-    // The cell where the accounts live, when that is not this one, and its auth server.
-    CELL_ACCOUNTS: z.string().regex(CELL_NAME).optional(),
-    CELL_AUTH_URL: z.url().optional(),
-    CELL_AUTH_PUBLISHABLE_KEY: text.optional(),
-    CELL_AUTH_SECRET_KEY: text.optional(),
     VERIFICATION_SECRET: secret,
     LINK_SECRET: secret,
     // Encrypts authenticator secrets: 32 bytes in base64url. Without it, enrolment fails with SECOND_FACTOR_UNAVAILABLE.
@@ -197,17 +174,6 @@ const Environment = z
         });
         break;
       }
-    // A half of it would neither be one database nor several.
-    if (env.CELL || env.CELLS || env.CELL_KEY) {
-      for (const name of ["CELL", "CELLS", "CELL_KEY"] as const)
-        if (!env[name]) context.addIssue({ code: "custom", path: [name], message: "is missing" });
-      if (env.CELL && env.CELLS && !env.CELLS[env.CELL])
-        context.addIssue({ code: "custom", path: ["CELLS"], message: "does not name this cell" });
-      if (env.CELL_ACCOUNTS && env.CELLS && !env.CELLS[env.CELL_ACCOUNTS])
-        context.addIssue({ code: "custom", path: ["CELL_ACCOUNTS"], message: "is none of the cells" });
-      if (env.CELL_ACCOUNTS && env.CELL_ACCOUNTS !== env.CELL && !env.CELL_AUTH_URL)
-        context.addIssue({ code: "custom", path: ["CELL_AUTH_URL"], message: "is missing" });
-    }
     // A half of it would take money and never hear of it, or the other way round.
     for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
       if (env.STRIPE_SECRET_KEY && !env[name])

@@ -23,8 +23,7 @@ beforeAll(async () => {
 const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 
 const pathOf = ({ path }: RouteContract, value: () => string = someKey): string =>
-  // A cell goes by its name.
-  path.replace("{cell}", "north").replace(/\{\w+\}/g, () => value());
+  path.replace(/\{\w+\}/g, () => value());
 const json = { "content-type": "application/json" };
 /**
  * The route's good body with one more field, or another value of one; and where its fields stand. A list's are its

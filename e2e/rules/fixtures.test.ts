@@ -60,7 +60,6 @@ const mayShape: Record<string, string> = {
   "supabase/tests/incidents-misused.test.ts": "a delivery that was over two days ago",
   "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
   "e2e/api/replica.long.test.ts": "a name that changes while nobody of the readers has written",
-  "supabase/tests/cells.long.test.ts": "proves that the tables themselves refuse who works in two cells",
   "supabase/tests/support/volume.ts": "past deliveries by the thousand, in a transaction that is rolled back",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",
   "bench/offers-world.ts": "a hundred thousand offers that run out together, in a database of the bench's own",

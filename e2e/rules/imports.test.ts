@@ -143,12 +143,9 @@ const serverFloors: Record<string, readonly string[]> = {
   roads: ["core", "database"],
   ledger: ["core", "database"],
   prices: ["core", "database", "geocode", "roads"],
-  // What cells say to each other; what they may be asked stands above the session.
-  cells: ["core", "database"],
-  session: ["cells", "core", "database", "supabase"],
+  session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
   verification: ["database"],
-  elsewhere: ["cells", "core", "database", "session", "verification"],
   legs: ["database", "pictures", "verification"],
   delegates: ["database", "session", "verification"],
   hubs: ["database", "legs", "session", "verification"],
@@ -175,7 +172,6 @@ const serverFloors: Record<string, readonly string[]> = {
   ways: ["database", "roads"],
   tasks: [
     "calls",
-    "cells",
     "core",
     "database",
     "dispatch",

@@ -27,7 +27,6 @@ import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import { cashRequestRoutes } from "@/lib/contracts/cash-request";
 import { checkInRoutes } from "@/lib/contracts/check-in";
-import { cellRoutes } from "@/lib/contracts/cells";
 import type { RouteContract } from "@/lib/contracts/common";
 import { contactRoutes } from "@/lib/contracts/contact";
 import { delegateRoutes } from "@/lib/contracts/delegate";
@@ -67,7 +66,6 @@ const all = [
   ...driverRoutes,
   ...shiftRoutes,
   ...applicationRoutes,
-  ...cellRoutes,
   ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,

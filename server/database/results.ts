@@ -48,7 +48,6 @@ import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
-import { cellResults } from "@/server/database/results/of-cells";
 import { positionResults } from "@/server/database/results/positions";
 import { deskResults } from "@/server/database/results/of-the-desk";
 import { shiftResults } from "@/server/database/results/of-shifts";
@@ -62,7 +61,6 @@ const count = z.number().int();
  * Every function of the catalogue has one.
  */
 export const results = {
-  ...cellResults,
   ...deskResults,
   ...safetyResults,
   ...shiftResults,

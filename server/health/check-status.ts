@@ -53,10 +53,8 @@ async function payments(db: Db, answers: boolean): Promise<SystemStatus["payment
   return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
 }
 
-// Accounts of another cell sign in there, with the hook of that project.
 async function codeSignIn(db: Db, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
-  if (!answers || env().CELL_AUTH_URL !== undefined) return "unknown";
-  return (await callFunction(db, "token_hook_health")).codeSignIn;
+  return answers ? (await callFunction(db, "token_hook_health")).codeSignIn : "unknown";
 }
 
 function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {

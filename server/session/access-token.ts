@@ -1,10 +1,8 @@
 import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from "jose";
 import { z } from "zod";
-import { knownHere } from "@/server/cells/known-here";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
-import { authServer } from "@/server/supabase/auth-server";
 
 const Claims = z.object({
   sub: z.guid(),
@@ -23,10 +21,10 @@ let keys: JWTVerifyGetKey | Uint8Array | null = null;
 
 // The project's public keys, or the shared secret where one is used; read once, jose renews the remote set.
 function signingKeys(): JWTVerifyGetKey | Uint8Array {
-  const { SUPABASE_JWT_SECRET: shared } = env();
+  const { SUPABASE_JWT_SECRET: shared, NEXT_PUBLIC_SUPABASE_URL: url } = env();
   keys ??= shared
     ? new TextEncoder().encode(shared)
-    : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", authServer().url), { cacheMaxAge: 600_000 });
+    : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", url), { cacheMaxAge: 600_000 });
   return keys;
 }
 
@@ -36,22 +34,16 @@ const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 const known = new Map<string, { claims: Claims; until: number }>();
 
-/**
- * The claims of an access token whose signature and time are good, else null. Says nothing about the session being
- * alive.
- */
-export async function verifyAccessToken(token: string): Promise<Claims | null> {
-  const claims = await goodClaims(token);
-  if (claims) await knownHere(claims);
-  return claims;
-}
-
 /** The account that an access token of ours names, however old the token is; null for one that we have not signed. */
 export async function signedFor(token: string): Promise<string | null> {
   return (await verify(token, { clockTolerance: Number.MAX_SAFE_INTEGER }))?.sub ?? null;
 }
 
-async function goodClaims(token: string): Promise<Claims | null> {
+/**
+ * The claims of an access token whose signature and time are good, else null. Says nothing about the session being
+ * alive.
+ */
+export async function verifyAccessToken(token: string): Promise<Claims | null> {
   const now = Date.now();
   const before = known.get(token);
   if (before && now < before.until) return before.claims;

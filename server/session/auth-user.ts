@@ -7,7 +7,7 @@ import { machine } from "@/server/database/door";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { authRefusal } from "@/server/session/auth-error";
 import { onBehalfOf } from "@/server/supabase/auth-client";
-import { authServer } from "@/server/supabase/auth-server";
+import { env } from "@/server/env";
 
 const Failure = z.object({
   error_code: z.string().optional(),
@@ -27,7 +27,7 @@ export async function changeAccount(
   if ("password" in changes) await allowPassword(accessToken);
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
   const answer = await asking("supabase", () =>
-    fetch(new URL("/auth/v1/user", authServer().url), {
+    fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "PUT",
       headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       body: JSON.stringify(changes),

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { authServer } from "@/server/supabase/auth-server";
+import { env } from "@/server/env";
 
 /**
  * `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any
@@ -23,7 +23,7 @@ export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
 }
 
 async function askProject(): Promise<PhoneCodes> {
-  const { url, publishableKey: apikey } = authServer();
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
   const answer = await fetch(new URL("/auth/v1/settings", url), {
     headers: { apikey },
     cache: "no-store",

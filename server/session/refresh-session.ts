@@ -9,7 +9,7 @@ import { callerNetwork } from "@/server/core/network-address";
 import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { onBehalfOf } from "@/server/supabase/auth-client";
-import { authServer } from "@/server/supabase/auth-server";
+import { env } from "@/server/env";
 
 /** A token with less than this left is renewed before it is used. */
 const REFRESH_BEFORE_SECONDS = 90;
@@ -146,7 +146,7 @@ function hasEnded(status: number, body: unknown): boolean {
 // Null when no answer came.
 function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
   return asking("supabase", () =>
-    fetch(new URL("/auth/v1/token?grant_type=refresh_token", authServer().url), {
+    fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "POST",
       headers: { ...onBehalfOf(address), "content-type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),

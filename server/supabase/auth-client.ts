@@ -1,6 +1,6 @@
 import "server-only";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { authServer } from "@/server/supabase/auth-server";
+import { env } from "@/server/env";
 import { clientOptions } from "@/server/supabase/client-options";
 
 /**
@@ -9,13 +9,13 @@ import { clientOptions } from "@/server/supabase/client-options";
  * secret key alone.
  */
 export function onBehalfOf(address: string | null): Record<string, string> {
-  const { secretKey: apikey } = authServer();
+  const { SUPABASE_SECRET_KEY: apikey } = env();
   return { apikey, ...(address === null ? {} : { "sb-forwarded-for": address }) };
 }
 
 /** The auth server, asked for somebody at this network address. Keeps no session. */
 export function authClient(address: string | null): SupabaseClient["auth"] {
-  const { url, secretKey: key } = authServer();
+  const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env();
   return createClient(url, key, {
     ...clientOptions,
     global: { ...clientOptions.global, headers: onBehalfOf(address) },

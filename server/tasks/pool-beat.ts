@@ -88,7 +88,6 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   clean_up: true,
   move_positions: true,
   send_notice: true,
-  send_cell_message: true,
   find_way: true,
   measure_drive: true,
   sync_routing_order: true,

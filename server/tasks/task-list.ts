@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { sendMaskedText } from "@/server/calls/send-masked-text";
-import { sendCellMessage } from "@/server/cells/send-cell-message";
 import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
@@ -56,7 +55,6 @@ const OfPlan = z.object({ planId: z.guid() });
 const OfAlarm = z.object({ alarmId: z.guid() });
 const OfIncident = z.object({ incidentId: z.guid() });
 const OfEntry = z.object({ entryId: z.number().int() });
-const OfMessage = z.object({ messageId: z.guid() });
 const OfNothing = z.object({});
 
 // All tasks may run twice: what they call answers a repeat as a repeat.
@@ -162,8 +160,6 @@ export const routingTasks = {
   compare_payments: defineTask(OfNothing, () => comparePayments()),
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
-  // Tells another cell what it has to know, until it has taken it.
-  send_cell_message: defineTask(OfMessage, ({ messageId }) => sendCellMessage(messageId)),
   // The way by road to the stops before a driver, or back with the cash.
   find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.

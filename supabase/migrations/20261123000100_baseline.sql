@@ -801,9 +801,6 @@ create table public.driver_profiles (
   end_latitude double precision check (end_latitude between -90 and 90),
   end_longitude double precision check (end_longitude between -180 and 180),
   end_address text check (length(end_address) between 1 and 500),
-  -- The cell that they work in now, when it is not this one; and how often they have crossed, as far as is known here.
-  away_to text check (away_to ~ '^[a-z][a-z0-9-]{0,31}$'),
-  crossing int not null default 0 check (crossing >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
@@ -812,7 +809,6 @@ create table public.driver_profiles (
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
-  constraint nobody_works_in_two_cells check (away_to is null or status = 'offline'),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
 );
 
@@ -4255,41 +4251,6 @@ create table private.position_messages_removed (
 alter table private.position_messages_removed enable row level security;
 
 insert into private.position_messages_removed default values;
-
--- schemas/cells/tables/cell_messages.sql
--- What this cell has to tell another one: sent by a job until the other has taken it. The id is the message's for
--- good, so that a repeat is known as one.
-create table private.cell_messages (
-  id uuid primary key default gen_random_uuid(),
-  to_cell text not null check (to_cell ~ '^[a-z][a-z0-9-]{0,31}$'),
-  kind text not null check (kind in ('enter')),
-  body jsonb not null,
-  tries int not null default 0,
-  created_at timestamptz not null default clock_timestamp(),
-  taken_at timestamptz,
-  answer jsonb
-);
-
-alter table private.cell_messages enable row level security;
-
--- Why: where a driver is says whether their last passport was taken.
-create index cell_messages_of_driver on private.cell_messages ((body ->> 'driverId'), created_at);
-
--- schemas/cells/tables/cell_inbox.sql
--- What other cells sent: each id counts once. A message keeps its answer, which a repeat hears again; of a question
--- nothing is kept but that it was asked.
-create table private.cell_inbox (
-  from_cell text not null,
-  id uuid not null,
-  kind text not null,
-  answer jsonb,
-  received_at timestamptz not null default clock_timestamp(),
-  primary key (from_cell, id)
-);
-
-alter table private.cell_inbox enable row level security;
-
-create index cell_inbox_questions on private.cell_inbox (received_at) where kind = 'question';
 
 -- schemas/settings/tables/setting_rules.sql
 -- setting_rules: what each setting is: its area and unit, the least and the most that it may be (of a list: each of
@@ -9960,401 +9921,6 @@ begin
   end if;
   return private.ok(private.masked_text_json(v_text, p_from_id));
 end $$;
-
--- schemas/cells/cell_accounts.sql
--- Accounts and sessions live in one cell, whose auth server signs everybody in. The others keep what they need of
--- whoever they have met, and ask again whether a session lives (server/cells/known-here.ts).
-
--- cell_account_json: what another cell is told of an account.
-create function private.cell_account_json(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p.user_id, 'name', p.name, 'email', p.email, 'emailProvenAt', p.email_proven_at,
-             'phone', case when p.phone_verified_at is not null then p.phone_number end, 'phoneVerifiedAt', p.phone_verified_at,
-             'userType', r.role, 'locale', s.locale)
-      from public.user_profiles p join public.user_roles r on r.user_id = p.user_id join public.user_settings s on s.user_id = p.user_id
-     where p.user_id = p_user_id);
-end $$;
-
--- keep_account: an account of another cell is known here as that cell says. A driver among them works there until they
--- cross.
-create function private.keep_account(p_from text, p_account jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid := (p_account ->> 'id')::uuid;
-  v_phone text := private.account_phone(p_account ->> 'phone');
-  v_proven timestamptz := (p_account ->> 'phoneVerifiedAt')::timestamptz;
-begin
-  -- What was somebody else's at the accounts' cell is theirs no longer.
-  update auth.users u set phone = null, phone_confirmed_at = null where u.phone = v_phone and u.id <> v_id;
-  update auth.users u set email = null where u.email = p_account ->> 'email' and u.id <> v_id;
-  insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-  values (v_id, 'authenticated', 'authenticated', p_account ->> 'email', '{}',
-          jsonb_build_object('name', p_account ->> 'name', 'user_type', p_account ->> 'userType', 'locale', p_account ->> 'locale'), now(), now())
-  on conflict (id) do nothing;
-  if found then
-    update public.driver_profiles d set away_to = p_from where d.user_id = v_id;
-  end if;
-  perform private.allow_address_change(v_id, n.kind, n.address, 'copy')
-     from auth.users u cross join lateral (values ('email', u.email::text, p_account ->> 'email'), ('phone', u.phone::text, v_phone)) n (kind, held, address)
-    where u.id = v_id and n.address is not null and n.address is distinct from n.held;
-  update auth.users u set email = p_account ->> 'email', phone = v_phone, phone_confirmed_at = v_proven, phone_change_sent_at = v_proven
-   where u.id = v_id and (u.email, u.phone, u.phone_confirmed_at) is distinct from (p_account ->> 'email', v_phone, v_proven);
-  -- After the address: a changed address clears its proof.
-  update public.user_profiles p set email_proven_at = (p_account ->> 'emailProvenAt')::timestamptz
-   where p.user_id = v_id and p.email_proven_at is distinct from (p_account ->> 'emailProvenAt')::timestamptz;
-  update public.driver_profiles d set name = p_account ->> 'name' where d.user_id = v_id and d.name <> p_account ->> 'name';
-  update public.user_profiles p set name = p_account ->> 'name' where p.user_id = v_id and p.name <> p_account ->> 'name';
-end $$;
-
--- cell_session: at the accounts' cell, for another one: whether a session lives, and whose it is.
-create function app.cell_session(p_user_id uuid, p_session_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_account jsonb := private.cell_account_json(private.whose_session(p_session_id, p_user_id));
-begin
-  return private.ok(jsonb_build_object('alive', v_account is not null, 'account', v_account));
-end $$;
-revoke execute on function app.cell_session(uuid, uuid) from public;
-grant execute on function app.cell_session(uuid, uuid) to handover_machine;
-
--- keep_session: what the accounts' cell says of a session: it lives, and whose it is; or (no account) it has ended.
-create function app.keep_session(p_from text, p_session_id uuid, p_account jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_account is null then
-    delete from auth.sessions s where s.id = p_session_id;
-  else
-    perform private.keep_account(p_from, p_account);
-    insert into auth.sessions (id, user_id, created_at, updated_at) values (p_session_id, (p_account ->> 'id')::uuid, now(), now())
-    on conflict (id) do nothing;
-  end if;
-  return private.ok(jsonb_build_object('changed', found));
-end $$;
-revoke execute on function app.keep_session(text, uuid, jsonb) from public;
-grant execute on function app.keep_session(text, uuid, jsonb) to handover_machine;
-
--- knows_session: whether this cell has heard that a session lives.
-create function app.knows_session(p_user_id uuid, p_session_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object('known', private.whose_session(p_session_id, p_user_id) is not null));
-end $$;
-revoke execute on function app.knows_session(uuid, uuid) from public;
-grant execute on function app.knows_session(uuid, uuid) to handover_machine;
-
--- schemas/cells/cell_figures.sql
--- cell_figures: what this cell says of its books to the operation of all: the newest root over its ledger, and what
--- the accounts of each kind have, which sum up to nothing in each book.
-create function app.cell_figures() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_root jsonb := app.root_ledger() -> 'data';
-begin
-  return private.ok(jsonb_build_object('root', v_root, 'books', coalesce((
-    select jsonb_object_agg(k.book, k.kinds) from (
-      select s.book, jsonb_object_agg(s.kind, s.balance) as kinds from (
-        select a.book, a.kind, sum(b.balance) as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id group by 1, 2) s
-       group by 1) k), '{}')));
-end $$;
-revoke execute on function app.cell_figures() from public;
-grant execute on function app.cell_figures() to handover_machine;
-
--- schemas/cells/crossing.sql
--- A driver works in one cell at a time. Who may work here is `away_to is null`; it leaves this cell in the
--- transaction that makes the passport, and comes with a passport alone. Each crossing has the next number, so that an
--- old passport does nothing, however often and however late it comes.
-
--- keep_away: the last line. Nobody comes back but by a later crossing, and no crossing is forgotten.
-create function private.keep_away() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.crossing < old.crossing or (old.away_to is not null and new.away_to is distinct from old.away_to and new.crossing = old.crossing) then
-    raise exception 'driver % is in the cell % by crossing %', old.user_id, old.away_to, old.crossing using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger driver_profiles_keep_away before update of away_to, crossing on public.driver_profiles
-  for each row execute function private.keep_away();
-
--- driver_cell_json: where a driver works, as this cell knows it. `arrived`: the other cell has said that they are
--- there.
-create function private.driver_cell_json(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('here', d.away_to is null, 'awayTo', d.away_to, 'crossing', d.crossing,
-             'arrived', d.away_to is not null and coalesce((
-               select m.taken_at is not null from private.cell_messages m
-                where m.body ->> 'driverId' = p_driver_id::text and m.kind = 'enter' order by m.created_at desc limit 1), true))
-      from public.driver_profiles d where d.user_id = p_driver_id);
-end $$;
-
--- may_prove_late: this driver can still prove a pickup that was taken from them, with a code that has not expired.
-create function private.may_prove_late(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id and c.expires_at > clock_timestamp()
-                  -- may_come_late, of all legs. Of several pickups of one delivery the last alone can be proven.
-                  where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void'
-                    and l.id = (private.leg_of_driver(l.transaction_id, p_driver_id)).id);
-end $$;
-
--- waits_to_be_judged: a delivery is over for this driver, and nobody has looked yet whether they were where they said.
-create function private.waits_to_be_judged(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  -- Why the queue: it goes with the job, and stays with one that has failed.
-  return exists (select from graphile_worker.jobs j where j.task_identifier = 'review_track' and j.key like 'review:%:' || p_driver_id);
-end $$;
-
--- stays_for: why a driver cannot leave this cell now, as a refusal: cash in hand, a delivery or a leg, an open
--- incident, a delivery of theirs that is looked at, or has to be yet. Null where nothing keeps them.
-create function private.stays_for(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when private.held_by(p_driver_id) > 0
-      or exists (select from ledger.accounts a join ledger.balances b on b.account_id = a.id
-                  where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id and b.balance <> 0)
-      then private.refuse('INVALID_STATE', '{"reason": "cross_cash"}')
-    when private.has_active_task(p_driver_id)
-      or exists (select from public.custody_legs l where l.driver_id = p_driver_id and private.is_open_leg(l.state))
-      then private.refuse('INVALID_STATE', '{"reason": "cross_task"}')
-    when exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
-      then private.refuse('INVALID_STATE', '{"reason": "cross_incident"}')
-    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) or private.waits_to_be_judged(p_driver_id)
-      then private.refuse('INVALID_STATE', '{"reason": "cross_review"}')
-    when private.may_prove_late(p_driver_id)
-      then private.refuse('INVALID_STATE', '{"reason": "cross_late"}') end;
-end $$;
-
--- passport_json: what the other cell has to know of a driver who comes.
-create function private.passport_json(p_d public.driver_profiles) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('driverId', p_d.user_id, 'to', p_d.away_to, 'crossing', p_d.crossing, 'account', private.cell_account_json(p_d.user_id),
-    'licenseNumber', p_d.license_number, 'vehicle', p_d.vehicle, 'vehicleType', p_d.vehicle_type, 'vehiclePlate', p_d.vehicle_plate,
-    'licensePlate', p_d.license_plate, 'rating', p_d.rating, 'cashCeiling', p_d.cash_ceiling, 'cleanDeliveries', p_d.clean_deliveries,
-    'workDay', private.work_day_json(p_d));
-end $$;
-
--- leave_cell: the driver goes to work in another cell: off duty here, with no cash, no task, nothing open. Repeating
--- it is a success.
-create function app.leave_cell(p_from text, p_to text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_driver public.driver_profiles;
-  v_stays jsonb;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif v_driver.away_to = p_to then
-    return private.ok(private.driver_cell_json(v_actor));
-  elsif v_driver.away_to is not null then
-    return private.refuse_away(v_driver.away_to);
-  elsif p_to = p_from then
-    return private.refuse('INVALID_STATE', '{"reason": "cross_here"}');
-  elsif not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  v_stays := private.stays_for(v_actor);
-  if v_stays is not null then
-    return v_stays;
-  elsif not private.rest_driver(v_actor, 'offline') then
-    return private.refuse('INVALID_STATE', '{"reason": "cross_task"}');
-  end if;
-  -- Asked again under the driver's lock: nobody takes a delivery, is suspended or crosses without it.
-  select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
-  v_stays := private.stays_for(v_actor);
-  if v_driver.away_to is not null then
-    return private.refuse_away(v_driver.away_to);
-  elsif v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  elsif v_stays is not null then
-    return v_stays;
-  end if;
-  update public.driver_profiles d set away_to = p_to, crossing = d.crossing + 1 where d.user_id = v_actor returning * into v_driver;
-  perform private.send_to_cell(p_to, 'enter', private.passport_json(v_driver));
-  return private.ok(private.driver_cell_json(v_actor));
-end $$;
-revoke execute on function app.leave_cell(text, text) from public;
-grant execute on function app.leave_cell(text, text) to handover_person;
-
--- get_driver_cell: where the driver works.
-create function app.get_driver_cell() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_cell jsonb := private.driver_cell_json(private.actor());
-begin
-  if private.actor() is null then
-    return private.unauthenticated();
-  elsif v_cell is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  return private.ok(v_cell);
-end $$;
-revoke execute on function app.get_driver_cell() from public;
-grant execute on function app.get_driver_cell() to handover_person;
-
--- refuse_away: they work in another cell.
-create function private.refuse_away(p_cell text) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return private.refuse('INVALID_STATE', jsonb_build_object('reason', 'away_in_cell', 'about', jsonb_build_object('cell', p_cell)));
-end $$;
-
--- is_passport: whether this can be one: the account in it is the driver's own, and its number at most 100,000 after the
--- last that is known here. Nobody crosses that often between two visits, and no number runs out.
-create function private.is_passport(p_passport jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_id uuid := private.uuid_of(p_passport ->> 'driverId');
-begin
-  return coalesce(private.uuid_of(p_passport -> 'account' ->> 'id') = v_id
-    and (p_passport ->> 'crossing')::numeric <= 100000 + coalesce((select d.crossing from public.driver_profiles d where d.user_id = v_id), 0), false);
-end $$;
-
--- works_here: an approved driver of this cell who has not left it.
-create function private.works_here(p_d public.driver_profiles) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_d.is_approved and p_d.away_to is null;
-end $$;
-
--- enter_cell: a driver comes with a passport: from now on they may work here. One whose number is not later than what
--- is known of them changes nothing, and neither does any of a driver of this cell who has not left it. Whoever only
--- applied here is a driver of the cell they come from. What this cell decided itself, a suspension, stays. Answers
--- {entered, crossing}.
-create function private.enter_cell(p_from text, p_passport jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid := (p_passport ->> 'driverId')::uuid;
-  v_crossing int := (p_passport ->> 'crossing')::int;
-  v_driver public.driver_profiles;
-begin
-  select * into v_driver from public.driver_profiles d where d.user_id = v_id for update;
-  if found and (private.works_here(v_driver) or v_driver.crossing >= v_crossing) then
-    return jsonb_build_object('entered', false, 'crossing', v_driver.crossing);
-  end if;
-  -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session; the
-  -- driver's profile follows the account.
-  if not exists (select from auth.users u where u.id = v_id) then
-    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'emailProvenAt', 'phone', 'phoneVerifiedAt']);
-  end if;
-  insert into public.driver_profiles (user_id, name, email, phone_number, away_to)
-  select p.user_id, p.name, coalesce(p.email, ''), coalesce(private.proven_phone(p.user_id), ''), p_from from public.user_profiles p where p.user_id = v_id
-  on conflict (user_id) do nothing;
-  -- Two passports of one driver who was not known here: the second waits for the first's row.
-  select * into v_driver from public.driver_profiles d where d.user_id = v_id for update;
-  if private.works_here(v_driver) or v_driver.crossing >= v_crossing then
-    return jsonb_build_object('entered', false, 'crossing', v_driver.crossing);
-  end if;
-  update public.driver_profiles d set
-    away_to = null, crossing = v_crossing, is_approved = true,
-    license_number = coalesce(p_passport ->> 'licenseNumber', ''),
-    vehicle = coalesce(p_passport ->> 'vehicle', ''),
-    vehicle_type = p_passport ->> 'vehicleType',
-    vehicle_plate = p_passport ->> 'vehiclePlate',
-    license_plate = coalesce(p_passport ->> 'licensePlate', ''),
-    rating = (p_passport ->> 'rating')::numeric,
-    cash_ceiling = (p_passport ->> 'cashCeiling')::numeric,
-    clean_deliveries = (p_passport ->> 'cleanDeliveries')::int,
-    optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
-  where d.user_id = v_id;
-  perform private.save_work_day(v_id, p_passport -> 'workDay');
-  return jsonb_build_object('entered', true, 'crossing', v_crossing);
-end $$;
-
--- schemas/cells/messages.sql
--- Messages between cells. What proves them, and how they travel: server/cells.
-
--- send_to_cell: adds a message and the job that sends it, in the transaction of what it tells.
-create function private.send_to_cell(p_to text, p_kind text, p_body jsonb) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid;
-begin
-  insert into private.cell_messages (to_cell, kind, body) values (p_to, p_kind, p_body) returning id into v_id;
-  perform private.enqueue('send_cell_message', jsonb_build_object('messageId', v_id), null, 'cell:' || v_id);
-  return v_id;
-end $$;
-
--- begin_cell_message: what has to be sent, and the job that tries again should nobody take it; null where it was
--- taken. Why the next try first: whatever becomes of this one, also of its process, the message goes on.
-create function app.begin_cell_message(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_m private.cell_messages;
-begin
-  update private.cell_messages m set tries = m.tries + 1 where m.id = p_id and m.taken_at is null returning * into v_m;
-  if not found then
-    return private.ok('null');
-  end if;
-  perform private.enqueue('send_cell_message', jsonb_build_object('messageId', v_m.id),
-    clock_timestamp() + make_interval(secs => least(60, 2 ^ least(v_m.tries, 6))), 'cell:' || v_m.id);
-  return private.ok(jsonb_build_object('id', v_m.id, 'to', v_m.to_cell, 'kind', v_m.kind, 'body', v_m.body, 'tries', v_m.tries));
-end $$;
-revoke execute on function app.begin_cell_message(uuid) from public;
-grant execute on function app.begin_cell_message(uuid) to handover_machine;
-
--- end_cell_message: the other cell has taken it, and answered so; what it said of a person is not kept. Repeating
--- changes nothing.
-create function app.end_cell_message(p_id uuid, p_answer jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.cell_messages m set taken_at = clock_timestamp(), answer = p_answer,
-    body = jsonb_build_object('driverId', m.body -> 'driverId', 'crossing', m.body -> 'crossing')
-   where m.id = p_id and m.taken_at is null;
-  return private.ok(jsonb_build_object('changed', found));
-end $$;
-revoke execute on function app.end_cell_message(uuid, jsonb) from public;
-grant execute on function app.end_cell_message(uuid, jsonb) to handover_machine;
-
--- take_cell_message: does what another cell says, once for each id; a repeat hears the first answer. Whose message it
--- is, and that it is for this cell, the server has verified; of a passport that can be none nothing is kept.
-create function app.take_cell_message(p_from text, p_id uuid, p_kind text, p_body jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_answer jsonb;
-begin
-  if p_kind = 'enter' and not private.is_passport(p_body) then
-    return private.refuse('INVALID_SIGNATURE');
-  end if;
-  insert into private.cell_inbox (from_cell, id, kind) values (p_from, p_id, p_kind) on conflict do nothing;
-  if not found then
-    -- Two at once: the insert has waited for the first.
-    select i.answer into v_answer from private.cell_inbox i where i.from_cell = p_from and i.id = p_id;
-    return private.ok(v_answer);
-  end if;
-  v_answer := case p_kind when 'enter' then private.enter_cell(p_from, p_body) end;
-  if v_answer is null then
-    raise exception 'no message % between cells', p_kind using errcode = 'invalid_parameter_value';
-  end if;
-  update private.cell_inbox i set answer = v_answer where i.from_cell = p_from and i.id = p_id;
-  return private.ok(v_answer);
-end $$;
-revoke execute on function app.take_cell_message(text, uuid, text, jsonb) from public;
-grant execute on function app.take_cell_message(text, uuid, text, jsonb) to handover_machine;
-
--- note_cell_question: whether a question is asked for the first time. Questions change nothing and are good for a
--- minute; nobody who has caught one gets its answer again.
-create function app.note_cell_question(p_from text, p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.cell_inbox i where i.kind = 'question' and i.received_at < clock_timestamp() - interval '1 hour';
-  insert into private.cell_inbox (from_cell, id, kind) values (p_from, p_id, 'question') on conflict do nothing;
-  return private.ok(jsonb_build_object('first', found));
-end $$;
-revoke execute on function app.note_cell_question(text, uuid) from public;
-grant execute on function app.note_cell_question(text, uuid) to handover_machine;
 
 -- schemas/contacts/ask_for_cash.sql
 -- ask_for_cash: the caller asks somebody who knows them. A number of nobody, of a stranger and of somebody who blocked
@@ -16984,7 +16550,7 @@ begin
             from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
             join public.driver_profiles d on d.user_id = a.driver_id
-           where d.is_approved and d.suspended_at is null and d.away_to is null and d.status in ('offline', 'break')
+           where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
              and d.last_seen > clock_timestamp() - interval '1 day'
              and d.user_id not in (p_t.user_id, p_t.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
@@ -19568,8 +19134,6 @@ begin
   end if;
   if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
     return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
-  elsif v_driver.away_to is not null and p_status <> 'offline' then
-    return private.refuse_away(v_driver.away_to);
   end if;
 
   if p_status = 'online' then
@@ -19580,8 +19144,6 @@ begin
     end if;
     if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
-    elsif v_driver.away_to is not null then
-      return private.refuse_away(v_driver.away_to);
     end if;
     update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
@@ -24164,12 +23726,12 @@ begin
 end $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash while
--- they are suspended, or work in another cell, stays offline here. Their row is locked.
+-- they are suspended stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id and d.suspended_at is null and d.away_to is null;
+   where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a

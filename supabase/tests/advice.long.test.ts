@@ -66,8 +66,6 @@ const NOBODYS = [
   "private.cash_photos",
   "private.cash_request_blocks",
   "private.cash_requests",
-  "private.cell_inbox",
-  "private.cell_messages",
   "private.check_ins",
   "private.consent_texts",
   "private.consents",

@@ -237,7 +237,6 @@ const ours = [
   /^private\.(setting_rules|admin_policies|refused_texts)\./,
   /^private\.reauthentications\.method$/,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
-  /^(driver_profiles\.(away_to|crossing)|private\.cell_messages\.to_cell)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,

@@ -153,7 +153,6 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   queue_health: machine(),
   payment_health: machine(),
   worker_health: machine(),
-  cell_figures: machine(),
 };
 
 // What each scheduled task does in the database.

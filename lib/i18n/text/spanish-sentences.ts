@@ -275,18 +275,6 @@ export const spanishReasons: {
     "This delivery is over": "Esta entrega ya terminó.",
     "This number is confirmed already": "Este número ya está confirmado.",
     "Your account has no e-mail address": "Tu cuenta no tiene correo.",
-    "You work in another region now: {cell}. Cross back from there first.":
-      "Ahora trabajas en otra región: {cell}. Vuelve primero desde allí.",
-    "You work in this region already": "Ya trabajas en esta región.",
-    "You hold cash. Hand it over or bring it to a hub, then go to another region.":
-      "Tienes efectivo. Entrégalo o llévalo a un centro y después ve a otra región.",
-    "Finish your delivery first, then go to another region": "Termina primero tu entrega y después ve a otra región.",
-    "An incident with you is still open. Ask us before you go to another region.":
-      "Hay un incidente tuyo sin cerrar. Consúltanos antes de ir a otra región.",
-    "The pickup code of a delivery that you no longer have is still valid. Try again once it has expired.":
-      "El código de recogida de una entrega que ya no tienes sigue vigente. Inténtalo de nuevo cuando caduque.",
-    "We are still looking at a delivery of yours. Try again in ten minutes, or ask us.":
-      "Todavía estamos revisando una entrega tuya. Inténtalo de nuevo en diez minutos o consúltanos.",
     "You cannot change your status while you have an active delivery":
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",
@@ -379,7 +367,6 @@ export const ofThePhone: Readonly<Record<string, string>> = {
 
 /** Refusals of the server itself that say more than their code. */
 export const ofTheServer: Readonly<Record<string, string>> = {
-  "Accounts are kept in another region. Delete yours there.": "Las cuentas están en otra región. Borra la tuya allí.",
   "Confirm your e-mail address first. The link is in the mail we sent you.":
     "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
   "Confirm your phone number first: sign up with it again to get a new code.":

@@ -71,7 +71,7 @@ begin
             from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
             join public.driver_profiles d on d.user_id = a.driver_id
-           where d.is_approved and d.suspended_at is null and d.away_to is null and d.status in ('offline', 'break')
+           where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
              and d.last_seen > clock_timestamp() - interval '1 day'
              and d.user_id not in (p_t.user_id, p_t.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)

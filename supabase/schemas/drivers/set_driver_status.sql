@@ -26,8 +26,6 @@ begin
   end if;
   if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
     return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
-  elsif v_driver.away_to is not null and p_status <> 'offline' then
-    return private.refuse_away(v_driver.away_to);
   end if;
 
   if p_status = 'online' then
@@ -38,8 +36,6 @@ begin
     end if;
     if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
-    elsif v_driver.away_to is not null then
-      return private.refuse_away(v_driver.away_to);
     end if;
     update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end

@@ -15,12 +15,12 @@ begin
 end $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash while
--- they are suspended, or work in another cell, stays offline here. Their row is locked.
+-- they are suspended stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id and d.suspended_at is null and d.away_to is null;
+   where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a

@@ -46,9 +46,6 @@ create table public.driver_profiles (
   end_latitude double precision check (end_latitude between -90 and 90),
   end_longitude double precision check (end_longitude between -180 and 180),
   end_address text check (length(end_address) between 1 and 500),
-  -- The cell that they work in now, when it is not this one; and how often they have crossed, as far as is known here.
-  away_to text check (away_to ~ '^[a-z][a-z0-9-]{0,31}$'),
-  crossing int not null default 0 check (crossing >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
@@ -57,7 +54,6 @@ create table public.driver_profiles (
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
-  constraint nobody_works_in_two_cells check (away_to is null or status = 'offline'),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
 );
 
