@@ -53,8 +53,7 @@ beforeAll(async () => {
   callers = { user, driver, admin };
 });
 const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
-const filled = ({ path }: RouteContract): string =>
-  path.replace(/\{\w+\}/g, () => someKey());
+const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => someKey());
 const said = ({ status, body }: Answer): unknown[] => [status, { ...body, requestId: undefined }];
 
 /** The example with one thing said differently, still a good body; null when there is no such thing. */

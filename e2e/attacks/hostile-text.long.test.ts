@@ -33,8 +33,7 @@ const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 const people = registry.filter(({ actor }) => actor !== "machine");
 const named = (routes: RouteContract[]): [string, RouteContract][] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
-const pathOf = ({ path }: RouteContract, value = someKey()): string =>
-  path.replace(/\{\w+\}/g, () => value);
+const pathOf = ({ path }: RouteContract, value = someKey()): string => path.replace(/\{\w+\}/g, () => value);
 
 describe("what no database can keep is a bad request, never a fault of ours", () => {
   const writes = people.filter(

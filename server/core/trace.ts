@@ -72,8 +72,7 @@ export async function traced<T>(
 }
 
 /** Whom the product asks outside of itself. */
-export type Provider =
-  "geocoder" | "mail" | "optimoroute" | "push" | "roads" | "stripe" | "supabase" | "twilio";
+export type Provider = "geocoder" | "mail" | "optimoroute" | "push" | "roads" | "stripe" | "supabase" | "twilio";
 
 /** One request to a provider, as a span of its own. It says who was asked, and never what: addresses carry ids and keys. */
 export const asking = <T>(provider: Provider, request: () => Promise<T>): Promise<T> =>

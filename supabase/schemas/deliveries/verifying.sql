@@ -78,8 +78,8 @@ begin
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
--- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it can
--- be one. It opens nothing, so it costs no try.
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it
+-- can be one. It opens nothing, so it costs no try.
 create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -27,8 +27,8 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0 to 1, null for
--- nothing.
+-- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0
+-- to 1, null for nothing.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
