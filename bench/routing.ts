@@ -159,7 +159,7 @@ async function benchReconcile({ sql, worker }: World): Promise<Row[]> {
   const before = memory("VmHWM");
   const from = performance.now();
   await sql.query(
-    "select private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4')",
+    "select private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock')",
   );
   await drained(sql);
   const seconds = (performance.now() - from) / 1000;

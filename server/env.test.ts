@@ -34,6 +34,12 @@ test("a complete environment is read, with what nobody has to say", () => {
   });
 });
 
+test("a routing provider's key needs the mode of its calls, whatever its address is", () => {
+  const routing = { OPTIMOROUTE_API_KEY: "key", OPTIMOROUTE_API_URL: "https://api.optimoroute.com/v1/" };
+  expect(() => readEnv({ ...complete, ...routing })).toThrow(/missing: OPTIMOROUTE_MODE/);
+  expect(readEnv({ ...complete, ...routing, OPTIMOROUTE_MODE: "live" })).toMatchObject({ OPTIMOROUTE_MODE: "live" });
+});
+
 test("masked calls need a number to call from", () => {
   const twilio = { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token", TWILIO_FROM: "+13055550100" };
   expect(readEnv({ ...complete, ...twilio, TWILIO_VOICE: "true" })).toMatchObject({ TWILIO_VOICE: true });

@@ -85,8 +85,8 @@ const Environment = z
     MAIL_FROM: text.optional(),
     OPTIMOROUTE_API_KEY: text.optional(),
     OPTIMOROUTE_API_URL: z.url().optional(),
-    // How the provider is spoken to: as a real account understands it, or as the specification lists its calls. Decided
-    // by the address.
+    // live: the calls of a real account. spec: the calls as the specification lists them. Required with a key: the
+    // address does not tell, since an account may be reached through a proxy.
     OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
     // The provider account's own zone: its days and times come without offsets.
     OPTIMOROUTE_TIMEZONE: z
@@ -178,6 +178,8 @@ const Environment = z
     for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
       if (env.STRIPE_SECRET_KEY && !env[name])
         context.addIssue({ code: "custom", path: [name], message: "is missing" });
+    if (env.OPTIMOROUTE_API_KEY && !env.OPTIMOROUTE_MODE)
+      context.addIssue({ code: "custom", path: ["OPTIMOROUTE_MODE"], message: "is missing" });
     // Without them nobody would read a number, and nobody could call.
     for (const name of ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const)
       if (env.TWILIO_VOICE && !env[name]) context.addIssue({ code: "custom", path: [name], message: "is missing" });

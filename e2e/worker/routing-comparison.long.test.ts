@@ -1,5 +1,5 @@
 // Both sides compared, and zones mirrored at the routing provider.
-import { done, newDriver, sql, stack } from "../../supabase/tests/support/world";
+import { done, newDriver, sql, stack, type Client } from "../../supabase/tests/support/world";
 import { admin, deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
@@ -53,6 +53,21 @@ describe("comparing both sides", () => {
   });
 });
 
+type Zone = { provider_id: string | null; sent: { name: string } | null };
+const mirroredZone = (id: string) =>
+  sql<Zone>("select provider_id, sent from private.routing_zones where zone_id = $1", [id]);
+const newZone = (boss: Client, name: string) =>
+  done<{ id: string }>(boss, "admin_create_zone", {
+    p_body: { name, type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
+  });
+/** A person's own work at the provider. */
+const provider = async (method: string, body?: object): Promise<unknown> =>
+  (
+    await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    })
+  ).json();
+
 test("zones and who serves them are mirrored, changed and deleted", async () => {
   const boss = (await admin()).client;
   const driver = await newDriver();
@@ -75,6 +90,54 @@ test("zones and who serves them are mirrored, changed and deleted", async () => 
   await done(boss, "admin_delete_zone", { p_id: zone.id });
   await routingDone();
   expect(await mirrored()).toEqual([]);
+});
+
+test("a geofence that was deleted there is created again, with those who serve it", async () => {
+  const boss = (await admin()).client;
+  const driver = await newDriver();
+  const zone = await newZone(boss, "Lakeside");
+  await done(boss, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: zone.id, priority: 1 }] });
+  await routingDone();
+  const [before] = await mirroredZone(zone.id);
+  await provider("delete_geofence", { id: before?.provider_id });
+  // By the next change here, and without one by the next comparison.
+  await done(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Lakeshore" } });
+  await routingDone();
+  const [changed] = await mirroredZone(zone.id);
+  expect(changed?.provider_id).not.toBe(before?.provider_id);
+  await provider("delete_geofence", { id: changed?.provider_id });
+  await runNow("reconcile_routing");
+  await routingDone();
+  const [compared] = await mirroredZone(zone.id);
+  expect(compared?.provider_id).not.toBe(changed?.provider_id);
+  expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([
+    { sent: [compared?.provider_id] },
+  ]);
+  expect(await provider("get_geofences")).toMatchObject({
+    geofences: expect.arrayContaining([
+      expect.objectContaining({ id: compared?.provider_id, name: "Lakeshore", center_lat: 25, is_active: true }),
+    ]) as unknown,
+  });
+});
+
+test("a geofence that the provider refuses is not acknowledged, is on record, and is tried again at a comparison", async () => {
+  const boss = (await admin()).client;
+  await sandbox.faults(url(), { methods: ["create_geofence"], refused: 1 });
+  const zone = await newZone(boss, "Hillside");
+  await routingDone();
+  expect(await mirroredZone(zone.id)).toMatchObject([{ provider_id: null, sent: null }]);
+  expect(
+    await sql(
+      "select error_message as message from public.optimoroute_error_logs where error_type = 'SYNC_ERROR' and request_data @> $1",
+      [{ zoneId: zone.id }],
+    ),
+  ).toHaveLength(1);
+  await sandbox.faults(url(), {});
+  await runNow("reconcile_routing");
+  await routingDone();
+  expect(await mirroredZone(zone.id)).toMatchObject([
+    { provider_id: expect.any(String) as string, sent: { name: "Hillside" } },
+  ]);
 });
 
 test("the worker stops in order", async () => {

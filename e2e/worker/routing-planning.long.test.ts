@@ -195,6 +195,16 @@ describe("planning a day", () => {
     expect((await sandbox.plannings(url())).length).toBe(before + 1);
   });
 
+  test("names the orders that the provider does not know, and is made of the others", async () => {
+    const [kept, lost] = [await deliveryAt("assigned"), await deliveryAt("assigned")];
+    await routingDone();
+    for (const delivery of [kept, lost]) await onDay(delivery, 12);
+    await sandbox.removeOrder(url(), orderNoOf(lost.id));
+    const { id } = await plan(await day(12));
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect(await planned(id)).toMatchObject({ leftOut: { orders: [orderNoOf(lost.id)], drivers: [], places: [] } });
+  });
+
   test("that the provider gives up fails with its words", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();

@@ -1,5 +1,5 @@
 // A routing provider that is down, refuses, or is cut off: nothing is lost, and administrators see it.
-import { done, newAdmin, one, sql, stack } from "../../supabase/tests/support/world";
+import { done, newAdmin, newDriver, one, sql, stack } from "../../supabase/tests/support/world";
 import { deliveryAt } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import {
@@ -113,6 +113,20 @@ describe("a provider in trouble", () => {
     expect(await disagreements([delivery.id])).toEqual([]);
     expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: true })]);
   });
+});
+
+test("a driver's day that the provider refuses is in the error log as SYNC_ERROR, with the provider's own reason", async () => {
+  await sandbox.faults(url(), { methods: ["update_driver_parameters"], refused: 1 });
+  const driver = await newDriver();
+  await routingDone();
+  await sandbox.faults(url(), {});
+  expect(
+    await sql(
+      `select e.error_message as message from public.optimoroute_error_logs e join public.driver_profiles d on e.request_data ->> 'externalId' = d.optimo_route_external_id
+        where e.error_type = 'SYNC_ERROR' and e.error_code = 'SYNC_ERROR' and d.user_id = $1`,
+      [driver.id],
+    ),
+  ).toEqual([{ message: "ERR_INVALID_PARAM_FORMAT: A field has a wrong format" }]);
 });
 
 test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {

@@ -28,6 +28,15 @@ export const RoutingPlan = z
      * wait for a driver, a stop on another driver's route, or the provider refused.
      */
     notSent: z.enum(["unconfirmed", "no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
+    /**
+     * What the provider did not plan: orders and drivers that it does not know, and orders whose place it does not find,
+     * by their numbers and external ids.
+     */
+    leftOut: z.object({
+      orders: z.array(z.string()),
+      drivers: z.array(z.string()),
+      places: z.array(z.string()),
+    }),
     createdAt: time,
     finishedAt: time.nullable(),
   })

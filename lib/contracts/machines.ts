@@ -246,7 +246,7 @@ export const machineRoutes = [
   ...cron("road-pace", "Learn from finished drives how long roads take"),
   ...cron("presence", "Drivers whose app has been silent go offline"),
   ...cron("check-ins", "Drivers with cash are asked whether all is right, where a rule says so"),
-  ...cron("routing-events", "Take in the routing provider's events"),
+  ...cron("routing-events", "Have the routing provider's events read: adds the job"),
   ...cron("routing-positions", "Have the routing provider told where drivers are: adds the job"),
   ...cron("routing-drivers", "Have the routing provider told of drivers' days: adds the job"),
   ...cron("routing-comparison", "Have deliveries compared with the routing provider's orders: adds the job"),

@@ -84,7 +84,9 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
           ? "ERR_INTERNAL"
           : kind === "unauthorised"
             ? "AUTH_KEY_UNKNOWN"
-            : null,
+            : kind === "refused"
+              ? "ERR_INVALID_PARAM_FORMAT"
+              : null,
     );
     const code = typeof body.code === "string" ? body.code : null;
     if (illness.slowMs > 0) await pause(illness.slowMs, asked.request.signal);
@@ -98,10 +100,7 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     };
   }
 
-  function work(
-    asked: Asked,
-    refused: "ERR_TOO_MANY_CONNECTIONS" | "ERR_INTERNAL" | "AUTH_KEY_UNKNOWN" | null,
-  ): { body: Answer; status: number } {
+  function work(asked: Asked, refused: keyof typeof WORDS | null): { body: Answer; status: number } {
     try {
       if (refused) throw new Refusal(refused, WORDS[refused]);
       const answer = handle(asked);
@@ -146,6 +145,7 @@ const WORDS = {
   ERR_TOO_MANY_CONNECTIONS: "Too many connections",
   ERR_INTERNAL: "Internal error",
   AUTH_KEY_UNKNOWN: "The API key is not known",
+  ERR_INVALID_PARAM_FORMAT: "A field has a wrong format",
 };
 const UNREADABLE = Symbol("unreadable");
 

@@ -13,6 +13,7 @@ export const KINDS = [
   "connections",
   "internal",
   "unauthorised",
+  "refused",
   "malformed",
   "cutBefore",
   "cutAfter",
@@ -31,13 +32,14 @@ const FaultsSchema = z
     down: z.boolean().default(false),
     // The work is done at once and the answer comes so much later.
     slowMs: z.int().min(0).max(600_000).default(0),
-    // Shares of the requests: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN; the
+    // Shares of the requests: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN; ERR_INVALID_PARAM_FORMAT; the
     // work done and broken JSON for an answer; cut before, or after the work was done.
     unavailable: share,
     busy: share,
     connections: share,
     internal: share,
     unauthorised: share,
+    refused: share,
     malformed: share,
     cutBefore: share,
     cutAfter: share,

@@ -20,8 +20,7 @@ const Shape = z.looseObject({
 
 function checked(value: unknown): z.output<typeof Shape> {
   const zone = read(Shape, value);
-  // In whatever spelling the centre came.
-  const [lat, lng] = [zone.center_lat ?? zone.centerLat, zone.center_lng ?? zone.centerLng];
+  const { center_lat: lat, center_lng: lng } = zone;
   if (zone.type === "circle" && (typeof lat !== "number" || typeof lng !== "number" || !zone.radius))
     throw new Refusal("ERR_MISSING_MAND_FIELD", "a circle has a centre and a radius");
   if (zone.type === "polygon" && (zone.coordinates?.length ?? 0) < 3)

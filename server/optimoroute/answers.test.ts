@@ -1,3 +1,4 @@
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { testProvider, type Provider } from "@/server/optimoroute/testing";
 
 let provider: Provider;
@@ -391,8 +392,61 @@ test("an answer of another shape is told by the names of its fields, never by wh
   expect(await spec().getEvents()).toMatchObject({ tag: "t", events: [{ event: "5", orderNo: null }, { event: "6" }] });
   expect(await spec().getEvents()).toEqual({ events: [], tag: null, remainingEvents: 0 });
   expect(provider.mismatches).toEqual([
-    { endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo"] },
-    { endpoint: "get_events", paths: ["events"] },
+    { endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo", "remainingEvents"] },
+    { endpoint: "get_events", paths: ["events", "tag", "remainingEvents"] },
   ]);
   expect(JSON.stringify(provider.mismatches)).not.toContain("Maria");
+});
+
+// Every call, and an answer that lacks what the call is made for.
+const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, string[]][] = [
+  [
+    "get_orders",
+    (c) => c.getOrders({ orders: [{ id: "9f" }] }),
+    { orders: [{ success: true, id: "9f", data: { ...flat, type: undefined } }] },
+    ["orders.[].data.type"],
+  ],
+  ["create_orders", (c) => c.createOrders([{ ...flat, type: "D", priority: "M" }]), {}, ["orders"]],
+  [
+    "search_orders",
+    (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } }),
+    { orders: [{ data: flat }] },
+    ["orders.[].id"],
+  ],
+  ["get_events", (c) => c.getEvents(), { events: [], remainingEvents: 0 }, ["tag"]],
+  ["get_planning_status", (c) => c.getPlanningStatus({ date: "2026-11-23" }), { status: "F" }, ["progress"]],
+  ["get_dispatch_status", (c) => c.getDispatchStatus("2026-11-23"), {}, ["live"]],
+  [
+    "update_drivers_positions",
+    (c) => c.updateDriversPositions([{ driver: { serial: "7" }, positions: [] }]),
+    {},
+    ["updates"],
+  ],
+  ["get_driver_info", (c) => c.getDriverInfo("DRV-1"), { name: "Dora" }, ["externalId"]],
+  ["create_driver", (c) => c.createDriver({ externalId: "DRV-1" }), {}, ["externalId"]],
+  ["get_driver_parameters", (c) => c.getDriverParameters("DRV-1"), { externalId: "DRV-1" }, ["date"]],
+  ["get_driver_positions", (c) => c.getDriverPositions("2026-11-23"), {}, ["drivers"]],
+  ["create_geofence", (c) => c.createGeofence({ name: "Harbour", type: "circle" }), {}, ["id"]],
+  ["get_geofences", (c) => c.getGeofences(), { geofences: [{ id: "z1", name: "Harbour" }] }, ["geofences.[].type"]],
+  ["get_driver_zones", (c) => c.getDriverZones("DRV-1"), {}, ["zoneIds"]],
+];
+test.each(lacking)("%s: an answer without a required field is reported", async (endpoint, call, body, paths) => {
+  provider.always({ success: true, ...body });
+  await call(spec());
+  expect(provider.mismatches).toEqual([{ endpoint, paths }]);
+});
+
+test("a live account names the order that it has created and the run that it has started", async () => {
+  provider.always({ success: true });
+  await live().createOrder({ ...flat, type: "D", priority: "M" });
+  await live().startPlanning({ date: "2026-11-23" });
+  expect(provider.mismatches).toEqual([
+    { endpoint: "create_order", paths: ["id"] },
+    { endpoint: "start_planning", paths: ["planningId"] },
+  ]);
+});
+
+test("an answer without a list of geofences is not taken for an account that has none", async () => {
+  provider.answer({ success: true });
+  await expect(spec().getGeofences()).rejects.toMatchObject({ type: "refused" });
 });

@@ -26,10 +26,19 @@ const order = z.looseObject({
   skills: maybe(z.array(z.string())),
   vehicleFeatures: maybe(z.array(z.string())),
 });
+// A read order has what every order is created with.
+const fullOrder = order.extend({
+  date: z.string(),
+  type: z.enum(["D", "P", "T"]),
+  duration: z.number(),
+  priority: z.enum(["L", "M", "H", "C"]),
+});
+const numbered = z.union([z.looseObject({ id }), z.looseObject({ orderNo: id })]);
 const orderRow = z.union([
-  z.looseObject({ ...told, id: maybe(id), data: order }),
+  z.looseObject({ ...told, id, data: fullOrder }),
+  z.looseObject({ ...told, data: z.intersection(fullOrder, numbered) }),
   z.looseObject({ success: z.literal(false), code: z.string() }),
-  order,
+  z.intersection(fullOrder, numbered),
 ]);
 const schedule = z.looseObject({
   driverExternalId: maybe(id),
@@ -50,11 +59,15 @@ const tag = maybe(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
 export const Plain = answer({});
-export const Changed = answer({ id: maybe(id), orderNo: maybe(id) });
-export const Verdicts = answer({ orders: maybe(z.array(verdict)), updates: maybe(z.array(verdict)) });
+/** A change of an order: the real provider answers its id, the specification says nothing of the answer. */
+export const Changed = answer({ id, orderNo: maybe(id) });
+export const Deleted = answer({ id: maybe(id), orderNo: maybe(id) });
+/** A list's answer has a row for each item, under one of these names. */
+export const verdictsIn = (names: readonly string[]): z.ZodType =>
+  z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
 export const Orders = answer({ orders: z.array(orderRow) });
 export const Search = answer({
-  orders: z.array(z.looseObject({ id: maybe(id), data: maybe(order), scheduleInformation: maybe(schedule) })),
+  orders: z.array(z.looseObject({ id, data: maybe(order), scheduleInformation: maybe(schedule) })),
   after_tag: tag,
   afterTag: tag,
 });
@@ -71,9 +84,8 @@ export const Events = answer({
       position: maybe(position),
     }),
   ),
-  tag,
-  after_tag: tag,
-  remainingEvents: maybe(z.number()),
+  tag: id,
+  remainingEvents: z.number(),
 });
 export const Completions = answer({
   orders: z.array(
@@ -84,17 +96,19 @@ export const Completions = answer({
     ]),
   ),
 });
+/** The specification's answer to start_planning names no id; its status is asked for by date. */
 export const Planned = answer({
   planningId: maybe(id),
+  ordersWithInvalidLocation: maybe(z.array(z.unknown())),
   missingOrders: maybe(z.array(z.unknown())),
   missingDrivers: maybe(z.array(z.unknown())),
 });
-export const Planning = answer({
-  status: z.string(),
-  progress: maybe(z.number()),
-  percentageComplete: maybe(z.number()),
-});
-export const Dispatch = answer({ live: maybe(z.boolean()) });
+export const PlanningStarted = Planned.extend({ planningId: id });
+export const Planning = z.union([
+  answer({ status: z.string(), progress: z.number() }),
+  answer({ status: z.string(), percentageComplete: z.number() }),
+]);
+export const Dispatch = answer({ live: z.boolean() });
 export const Routes = answer({
   routes: z.array(
     z.looseObject({
@@ -104,3 +118,27 @@ export const Routes = answer({
     }),
   ),
 });
+
+const inner = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+  z.union([schema, answer({ [name]: schema }), answer({ data: schema })]);
+export const Driver = inner("driver", z.looseObject({ externalId: id }));
+export const DriverParameters = inner(
+  "parameters",
+  z.union([
+    z.looseObject({ externalId: id, date: z.string() }),
+    z.looseObject({ driver: z.looseObject({ externalId: id }), date: z.string() }),
+  ]),
+);
+const driverPosition = z.union([
+  z.looseObject({ positions: z.array(position) }),
+  position.extend({ timestamp: z.number() }),
+]);
+export const DriverPositions = z.union(
+  ["drivers", "positions", "updates", "data"].map((name) => answer({ [name]: z.array(driverPosition) })),
+);
+const geofence = z.looseObject({ id, name: z.string(), type: z.enum(["circle", "polygon"]) });
+/** Without the id nothing could be changed or deleted later. */
+export const CreatedGeofence = inner("geofence", z.looseObject({ id }));
+export const Geofences = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
+const zoneIds = z.union([z.looseObject({ zoneIds: z.array(id) }), z.looseObject({ zones: z.array(z.unknown()) })]);
+export const DriverZones = z.union([zoneIds, answer({ data: zoneIds })]);

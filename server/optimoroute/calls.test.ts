@@ -36,6 +36,7 @@ const positions = {
 };
 const finished = { orderNo: "TXN-1", data: { status: "success", endTime: { unixTimestamp: 1795446000 } } } as const;
 const zone = { name: "Downtown", type: "circle", centerLat: 25.7, centerLng: -80.1, radius: 500 } as const;
+const wireZone = { name: "Downtown", type: "circle", center_lat: 25.7, center_lng: -80.1, radius: 500 };
 const refs = [{ orderNo: "TXN-1" }, { id: "9f" }];
 const everything = { includeOrderData: true, includeScheduleInformation: true };
 
@@ -251,12 +252,12 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
     ["GET", "get_driver_info", { externalId: "DRV-1" }, null],
     null,
   ],
-  ["a zone is made", (c) => c.createGeofence(zone), ["POST", "create_geofence", {}, zone], null],
+  ["a zone is made", (c) => c.createGeofence(zone), ["POST", "create_geofence", {}, wireZone], null],
   ["zones are read", (c) => c.getGeofences(), ["GET", "get_geofences", {}, null], null],
   [
     "a zone is changed",
-    (c) => c.updateGeofence({ id: "z1", radius: 9 }),
-    ["POST", "update_geofence", {}, { id: "z1", radius: 9 }],
+    (c) => c.updateGeofence({ id: "z1", radius: 9, isActive: false }),
+    ["POST", "update_geofence", {}, { id: "z1", radius: 9, is_active: false }],
     null,
   ],
   ["a zone is deleted", (c) => c.deleteGeofence("z1"), ["POST", "delete_geofence", {}, { id: "z1" }], null],
@@ -274,7 +275,11 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
   ],
 ];
 
+// What the calls need to be satisfied with.
+const taken = { success: true, updates: [{ success: true }], orders: [{ success: true }], geofences: [] };
+
 test.each(calls)("%s, as the specification lists the call", async (_name, call, wire) => {
+  provider.always(taken);
   await call(provider.client({ mode: "spec" }));
   expect(provider.got.map(sent)).toEqual([wire]);
 });
@@ -282,6 +287,7 @@ test.each(calls)("%s, as the specification lists the call", async (_name, call, 
 test.each(calls.filter(([, , , live]) => live))(
   "%s, as a live account takes the call",
   async (_name, call, _spec, wire) => {
+    provider.always(taken);
     await call(provider.client({ mode: "live" }));
     expect(provider.got.map(sent)).toEqual([wire]);
   },

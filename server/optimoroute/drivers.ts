@@ -1,5 +1,6 @@
 import "server-only";
-import { Plain } from "@/server/optimoroute/answers";
+import type { z } from "zod";
+import { Driver, DriverParameters as Parameters, DriverPositions, Plain } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
@@ -19,13 +20,14 @@ type DriverCalls = Pick<
   | "getDriverInfo"
 >;
 
-const updateRows = ["updates", "drivers"] as const;
+// Accounts answer update_drivers_parameters in `updates` or `parameters`.
+const updateRows = ["updates", "parameters", "drivers"] as const;
 
 /** Drivers, their days and where they are. */
 export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCalls {
   const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
-  const get = (endpoint: string, query: Record<string, string>) =>
-    send({ endpoint, method: "GET", query, answer: Plain });
+  const get = (endpoint: string, query: Record<string, string>, answer: z.ZodType) =>
+    send({ endpoint, method: "GET", query, answer });
   const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
   const positions = {
     endpoint: "update_drivers_positions",
@@ -51,7 +53,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 
     async getDriverParameters(driverId) {
       if (live) throw new RoutingNotOffered("get_driver_parameters");
-      return readParameters((await get("get_driver_parameters", { driverId })).body);
+      return readParameters((await get("get_driver_parameters", { driverId }, Parameters)).body);
     },
 
     async updateDriverPositions(update) {
@@ -61,12 +63,14 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 
     async getDriverPositions(date) {
       if (live) throw new RoutingNotOffered("get_driver_positions", "events tell where drivers last were");
-      return { drivers: readPositions((await get("get_driver_positions", { date })).body) };
+      return { drivers: readPositions((await get("get_driver_positions", { date }, DriverPositions)).body) };
     },
 
     async createDriver(driver) {
       if (live) throw new RoutingNotOffered("create_driver", "drivers are made in its web application");
-      const made = readDriver((await post("create_driver", given(driver))).body);
+      const made = readDriver(
+        (await send({ endpoint: "create_driver", method: "POST", body: given(driver), answer: Driver })).body,
+      );
       return { ...made, externalId: made.externalId ?? driver.externalId };
     },
 
@@ -79,7 +83,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
             endpoint: "get_driver_info",
             method: "GET",
             query: { externalId },
-            answer: Plain,
+            answer: Driver,
             expected: ["ERR_INVALID_PARAM_FORMAT"],
           })
         ).body,

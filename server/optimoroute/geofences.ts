@@ -1,10 +1,12 @@
 import "server-only";
-import { Plain } from "@/server/optimoroute/answers";
+import type { z } from "zod";
+import { CreatedGeofence, DriverZones, Geofences, Plain } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { fields, given, list, names } from "@/server/optimoroute/read";
+import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
+import { fields, given, names } from "@/server/optimoroute/read";
 import { readGeofence } from "@/server/optimoroute/reading";
+import type { Geofence } from "@/server/optimoroute/types";
 
 type GeofenceCalls = Pick<
   RoutingClient,
@@ -17,23 +19,33 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     endpoint: string,
     method: "GET" | "POST",
     what: { body?: object; query?: Record<string, string> },
+    answer: z.ZodType = Plain,
   ) {
     if (live) throw new RoutingNotOffered(endpoint);
-    return (await send({ endpoint, method, ...what, answer: Plain })).body;
+    return (await send({ endpoint, method, ...what, answer })).body;
   }
 
   return {
     async createGeofence(geofence) {
-      return { ...given(geofence), ...readGeofence(await call("create_geofence", "POST", { body: given(geofence) })) };
+      const body = await call("create_geofence", "POST", { body: toWire(geofence) }, CreatedGeofence);
+      return { ...given(geofence), ...readGeofence(body) };
     },
 
     async getGeofences() {
-      const body = await call("get_geofences", "GET", {});
-      return { geofences: list(body.geofences ?? body.data).map(readGeofence) };
+      const body = await call("get_geofences", "GET", {}, Geofences);
+      const rows = [body.geofences, body.data].find(Array.isArray);
+      // An answer without a list is not an account without geofences.
+      if (!rows)
+        throw new RoutingError({
+          type: "refused",
+          message: "The answer holds no list of geofences",
+          endpoint: "get_geofences",
+        });
+      return { geofences: rows.map(readGeofence) };
     },
 
-    async updateGeofence(change) {
-      await call("update_geofence", "POST", { body: given(change) });
+    async updateGeofence({ id, ...change }) {
+      await call("update_geofence", "POST", { body: { id, ...toWire(change) } });
     },
 
     async deleteGeofence(id) {
@@ -45,7 +57,7 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     },
 
     async getDriverZones(driverId) {
-      const body = await call("get_driver_zones", "GET", { query: { driverId } });
+      const body = await call("get_driver_zones", "GET", { query: { driverId } }, DriverZones);
       const data = fields(body.data);
       return {
         zoneIds: names(
@@ -58,3 +70,7 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     },
   };
 }
+
+/** With the specification's field names. */
+const toWire = ({ centerLat, centerLng, isActive, ...zone }: Partial<Geofence>): object =>
+  given({ ...zone, center_lat: centerLat, center_lng: centerLng, is_active: isActive });

@@ -13,12 +13,14 @@ type Deleting = { orderNos: string[] };
 test("a long list goes in batches of 25, two at once, with two seconds between", async () => {
   let open = 0;
   let most = 0;
-  provider.always((response) => {
+  provider.always((response, { body }) => {
     open += 1;
     most = Math.max(most, open);
     setImmediate(() => {
       open -= 1;
-      response.end('{"success":true}');
+      response.end(
+        JSON.stringify({ success: true, orders: (body as Deleting).orderNos.map(() => ({ success: true })) }),
+      );
     });
   });
   const result = await provider.client().deleteOrders(numbers(110));
@@ -91,7 +93,7 @@ test.each([
 test("a list that is refused for too many connections is sent again, even with items in the answer", async () => {
   provider.answer(
     { success: false, code: "ERR_TOO_MANY_CONNECTIONS", orders: [{ success: false }] },
-    { success: true },
+    { success: true, orders: [{ success: true }] },
   );
   expect((await provider.client().deleteOrders(["TXN-1"])).success).toBe(true);
   expect(provider.got).toHaveLength(2);
@@ -189,3 +191,14 @@ test("a batch that throws, or answers too little, loses no item", async () => {
     50,
   ]);
 });
+
+test.each(["spec", "live"] as const)(
+  "in mode %s a list whose answer has no rows has failed, and may be sent again",
+  async (mode) => {
+    const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
+    expect(await provider.client({ mode }).updateDriversPositions([update])).toMatchObject({
+      success: false,
+      items: [{ success: false, item: "DRV-1", retryable: true }],
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import "server-only";
-import { Verdicts } from "@/server/optimoroute/answers";
+import { verdictsIn } from "@/server/optimoroute/answers";
 import { inBatches, type Settled } from "@/server/optimoroute/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
@@ -44,7 +44,7 @@ export function listSender(
     const { body, retryCount, mayHaveArrived } = await send({
       ...request,
       body: (again) => call.body(batch, again),
-      answer: Verdicts,
+      answer: verdictsIn(call.verdicts),
       verdicts: call.verdicts,
     });
     const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) =>
@@ -146,7 +146,6 @@ function verdictsOf(
   return items.map((item, at): ItemResult => {
     const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));
     if (row) left.delete(row);
-    if (!row && rows.length === 0 && whole) return { success: true, item, id: null };
     const passed =
       row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
     if (passed) return { success: true, item, id: text(row.id) };

@@ -1,6 +1,7 @@
 import "server-only";
+import type { z } from "zod";
 import { cutRange } from "@/server/optimoroute/account-time";
-import { Changed, Orders, Scheduling, Search } from "@/server/optimoroute/answers";
+import { Changed, Deleted, Orders, Scheduling, Search } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError } from "@/server/optimoroute/errors";
@@ -40,9 +41,9 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     endpoint: string,
     body: object | ((again: boolean) => object),
     orderNo: string,
-    expected: string[] = [],
+    { answer = live ? Changed : Deleted, expected = [] }: { answer?: z.ZodType; expected?: string[] } = {},
   ): Promise<OrderResult> {
-    const answered = await send({ endpoint, method: "POST", body, answer: Changed, expected });
+    const answered = await send({ endpoint, method: "POST", body, answer, expected });
     return { success: true, id: text(answered.body.id), orderNo };
   }
 
@@ -195,7 +196,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 
     async deleteOrder(orderNo) {
       try {
-        return await change("delete_order", { orderNo }, orderNo, ["ERR_ORD_NOT_FOUND"]);
+        return await change("delete_order", { orderNo }, orderNo, { answer: Deleted, expected: ["ERR_ORD_NOT_FOUND"] });
       } catch (error) {
         if (error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")
           return { success: true, id: null, orderNo };

@@ -1,5 +1,5 @@
 import "server-only";
-import { Dispatch, Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
+import { Dispatch, Plain, Planned, Planning, PlanningStarted, Routes } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
@@ -29,7 +29,7 @@ export function planningCalls({
         endpoint: "start_planning",
         method: "POST",
         body: given(request),
-        answer: Planned,
+        answer: live ? PlanningStarted : Planned,
         once: true,
       });
       return {

@@ -43,6 +43,7 @@ const facts = new Set([
   "vehicleCapacity2",
   "vehicleCapacity3",
   "vehicleCapacity4",
+  "zoneId",
   "zoneIds",
   "radius",
   "isActive",

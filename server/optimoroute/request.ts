@@ -237,8 +237,15 @@ const NAMED_PATHS = 20;
 
 /** Where an answer does not fit: names of fields, never what they hold. */
 function pathsOf(error: z.ZodError): string[] {
-  const paths = error.issues.map(
-    ({ path }) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)",
-  );
+  const paths = error.issues
+    .flatMap(leaves)
+    .map((path) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)");
   return [...new Set(paths)].slice(0, NAMED_PATHS);
+}
+
+/** Of the forms that an answer may have, those of the nearest. */
+function leaves(issue: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue.path];
+  const nearest = issue.errors.reduce((one, other) => (other.length < one.length ? other : one));
+  return nearest.flatMap((inner) => leaves(inner).map((path) => [...issue.path, ...path]));
 }

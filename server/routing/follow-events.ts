@@ -1,12 +1,13 @@
 import "server-only";
 import { log } from "@/server/core/log";
-import { momentOf } from "@/server/optimoroute/account-time";
+import { addDays, momentOf } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
-import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
+import type { EventsQuery, EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
 import { alone } from "@/server/database/alone";
 import { compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
+import { routingToday } from "@/server/routing/sync-driver";
 import { callService } from "@/server/database/call-service";
 import type { OpenOrders } from "@/server/database/results/routing";
 
@@ -35,7 +36,7 @@ export async function followEvents(): Promise<Followed> {
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
     const { tag } = await callService("routing_events_tag");
-    const tried = await atProvider(({ client }) => eventsAfter(client, tag));
+    const tried = await atProvider(({ client }) => eventsAfter(client, tag, daysRead()));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
     // Nothing new; a page without a tag could never be passed.
@@ -60,15 +61,28 @@ async function followPages(followed: Followed): Promise<boolean> {
  * The next page. A tag that the provider does not know any more means from the beginning: each event counts once all
  * the same.
  */
-async function eventsAfter(client: RoutingClient, tag: string | null): Promise<EventsResponse> {
-  if (tag === null) return client.getEvents({});
+async function eventsAfter(
+  client: RoutingClient,
+  tag: string | null,
+  days: Pick<EventsQuery, "dateFrom" | "dateTo">,
+): Promise<EventsResponse> {
+  if (tag === null) return client.getEvents(days);
   try {
-    return await client.getEvents({ afterTag: tag });
+    return await client.getEvents({ ...days, afterTag: tag });
   } catch (error) {
     if (!(error instanceof RoutingError) || error.type !== "refused") throw error;
     log().warn({ code: error.code }, "the routing provider does not know the tag of its last events any more");
-    return client.getEvents({});
+    return client.getEvents(days);
   }
+}
+
+/**
+ * A month back: phones that were offline report late, and a worker may have been off for days. A day ahead, for phones
+ * whose clock is fast.
+ */
+function daysRead(): { dateFrom: string; dateTo: string } {
+  const today = routingToday();
+  return { dateFrom: addDays(today, -30), dateTo: addDays(today, 1) };
 }
 
 /**

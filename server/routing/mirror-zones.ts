@@ -1,7 +1,8 @@
 import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
-import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { atProvider, noteProblem, routingIsOn, type Routing } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
 
@@ -35,32 +36,82 @@ async function mirrorZone(
   { client }: Routing,
   { zoneId, wanted, providerId }: UnmirroredZones["zones"][number],
 ): Promise<void> {
-  let id = providerId;
-  if (wanted === null) {
-    if (id) await unlessGone(() => client.deleteGeofence(id as string));
-  } else if (id) {
-    const name = id;
-    await unlessGone(() => client.updateGeofence({ id: name, ...geofence(wanted) }));
-  } else {
-    id = (await client.createGeofence(geofence(wanted))).id;
+  try {
+    const id = wanted === null ? await remove(client, providerId) : await put(client, providerId, geofence(wanted));
+    await callService("record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
+  } catch (error) {
+    await noteRefusal(error, { zoneId });
+    await callService("record_refused_zone", { p_zone_id: zoneId, p_wanted: wanted });
   }
-  await callService("record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
 }
 
 async function mirrorDriver(
   { client }: Routing,
   { driverId, externalId, wanted }: UnmirroredZones["drivers"][number],
 ): Promise<void> {
-  await unlessGone(() => client.assignDriverZones(externalId, wanted));
-  await callService("record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
+  try {
+    await client.assignDriverZones(externalId, wanted);
+    await callService("record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
+  } catch (error) {
+    await noteRefusal(error, { driverId });
+    await callService("record_refused_driver_zones", { p_driver_id: driverId, p_wanted: wanted });
+  }
 }
 
-/** What the provider refuses is in the error log; asking again every minute would change nothing. */
-async function unlessGone(call: () => Promise<void>): Promise<void> {
+/** Creates or changes a geofence; gives its id. One that was deleted there is created again. */
+async function put(client: RoutingClient, id: string | null, fence: Geofence): Promise<string> {
+  if (id !== null) {
+    try {
+      await client.updateGeofence({ id, ...fence });
+      return id;
+    } catch (error) {
+      if (!isRefused(error) || (await isThere(client, id))) throw error;
+    }
+  }
+  const made = await client.createGeofence(fence);
+  // A geofence whose id we do not know would be created again at every turn.
+  if (made.id === null)
+    throw new RoutingError({ type: "refused", message: "The answer names no geofence", endpoint: "create_geofence" });
+  return made.id;
+}
+
+async function remove(client: RoutingClient, id: string | null): Promise<null> {
+  if (id === null) return null;
   try {
-    await call();
+    await client.deleteGeofence(id);
   } catch (error) {
-    if (!(error instanceof RoutingError) || error.retryable || error.type === "authentication") throw error;
+    if (!isRefused(error) || (await isThere(client, id))) throw error;
+  }
+  return null;
+}
+
+const isThere = async (client: RoutingClient, id: string): Promise<boolean> =>
+  (await client.getGeofences()).geofences.some((fence) => fence.id === id);
+
+const isRefused = (error: unknown): error is RoutingError =>
+  error instanceof RoutingError && !error.retryable && error.type !== "authentication";
+
+/** A refusal stays on record and is not acknowledged; what may yet go well is thrown. */
+async function noteRefusal(error: unknown, about: Record<string, string>): Promise<void> {
+  if (!isRefused(error)) throw error;
+  await noteProblem({
+    errorType: "SYNC_ERROR",
+    errorCode: "SYNC_ERROR",
+    errorMessage: `${error.code}: ${error.message}`,
+    endpoint: error.endpoint,
+    method: "POST",
+    requestData: about,
+  });
+}
+
+/** Has geofences that were deleted there created again, and refused ones tried once more. */
+export async function checkZones({ client, mode }: Routing): Promise<void> {
+  if (mode === "live") return;
+  try {
+    const { geofences } = await client.getGeofences();
+    await callService("lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
   }
 }
 

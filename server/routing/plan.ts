@@ -10,7 +10,12 @@ import type { PlanStep } from "@/server/database/results/routing";
 const MOST_POLLS = 30;
 
 type Result =
-  | { outcome: "started"; planningId: number | null }
+  | {
+      outcome: "started";
+      planningId: number | null;
+      /** What the provider does not plan: orders and drivers it does not know, and orders whose place it does not find. */
+      leftOut: { orders: string[]; drivers: string[]; places: string[] };
+    }
   | { outcome: "running"; progress?: number; why?: string }
   | { outcome: "completed"; routes: Route[]; notSent: string | null }
   | { outcome: "sent"; routes: Route[] }
@@ -79,7 +84,11 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
   };
   try {
     const tried = await atProvider(({ client }) => client.startPlanning(request));
-    if (tried.outcome === "done") return { outcome: "started", planningId: tried.result.planningId };
+    if (tried.outcome === "done") {
+      const { planningId, missingOrders, missingDrivers, ordersWithInvalidLocation } = tried.result;
+      const leftOut = { orders: missingOrders, drivers: missingDrivers, places: ordersWithInvalidLocation };
+      return { outcome: "started", planningId, leftOut };
+    }
     return {
       outcome: "failed",
       why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off",

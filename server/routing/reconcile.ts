@@ -6,6 +6,7 @@ import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/database/alone";
 import { addDays } from "@/server/optimoroute/account-time";
 import { differingFields, compareStatus } from "@/server/routing/compare-order";
+import { checkZones } from "@/server/routing/mirror-zones";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { isSaidInField } from "@/server/routing/sync-order";
 import { routingToday } from "@/server/routing/sync-driver";
@@ -48,6 +49,7 @@ export async function reconcile(): Promise<Reconciled> {
   if (!routingIsOn()) return result;
   await alone("routing reconciliation", async () => {
     const { began, from, to } = await callService("routing_days");
+    await atProvider(checkZones);
     const tried =
       from === null
         ? null

@@ -32,11 +32,8 @@ export function routingIsOn(): boolean {
   return env().OPTIMOROUTE_API_KEY !== undefined;
 }
 
-/** How the provider is spoken to: as a real account understands it, or as the specification lists its calls. */
-export function routingMode(): RoutingMode {
-  const { OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE } = env();
-  return OPTIMOROUTE_MODE ?? (new URL(url).hostname.endsWith("optimoroute.com") ? "live" : "spec");
-}
+/** How the provider is called: as a real account understands it, or as the specification lists its calls. */
+export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "spec";
 
 function configured(): { routing: Routing; breaker: Breaker } {
   const {

@@ -41,14 +41,7 @@ export async function syncDriver(driverId: string): Promise<void> {
     });
   if (refusedVersion === version) return;
   if (!wanted.externalId) {
-    await noteProblem({
-      errorType: "SYNC_ERROR",
-      errorCode: "SYNC_ERROR",
-      errorMessage: withoutExternalId,
-      endpoint: "update_driver_parameters",
-      method: "POST",
-      requestData: { driverId },
-    });
+    await noteSyncError(withoutExternalId, { driverId });
     await record({ p_problem: withoutExternalId });
     return;
   }
@@ -64,9 +57,21 @@ export async function syncDriver(driverId: string): Promise<void> {
     await record(tried.outcome === "later" ? { p_again: tried.seconds } : { p_sent: parameters });
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
-    await record({ p_problem: `${error.code}: ${error.message}` });
+    const problem = `${error.code}: ${error.message}`;
+    await noteSyncError(problem, { externalId: wanted.externalId });
+    await record({ p_problem: problem });
   }
 }
+
+const noteSyncError = (errorMessage: string, requestData: Record<string, string>): Promise<void> =>
+  noteProblem({
+    errorType: "SYNC_ERROR",
+    errorCode: "SYNC_ERROR",
+    errorMessage,
+    endpoint: "update_driver_parameters",
+    method: "POST",
+    requestData,
+  });
 
 async function tell(
   { client, mode }: Routing,
@@ -128,6 +133,7 @@ export async function sendDays(date: string): Promise<boolean> {
       const item = tried.result[at];
       if (item?.success === false && item.retryable) return false;
       const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
+      if (problem !== null) await noteSyncError(problem, { externalId: days[at]?.externalId ?? driverId });
       await callService("record_routing_driver", {
         p_driver_id: driverId,
         p_date: date,

@@ -19,7 +19,6 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // The verbs of tasks that are no function of the database.
 const verbs: Record<string, string> = {
-  follow_routing_events: "followEvents()",
   keep_identity: "keepIdentity(",
   clean_up: "cleanUp(",
   remove_position_messages: "removePositionMessages(",
@@ -34,6 +33,12 @@ test.each(schedule.map(({ task, route }) => [task, route] as const))(
     ).toBe(true);
   },
 );
+
+// The provider takes five calls at once: three queues by id have one each, this one has two.
+test("every scheduled task that calls the routing provider waits in the queue of scheduled calls", () => {
+  const calling = schedule.filter(({ route }) => route.startsWith("routing-") && route !== "routing-drivers");
+  expect(calling.map(({ queueName }) => queueName)).toEqual(calling.map(() => "routing:clock"));
+});
 
 test("the README gives a scheduler the worker's own times", () => {
   expect(cronItems.map(({ task, match }) => [task, match])).toEqual(schedule.map(({ task, match }) => [task, match]));

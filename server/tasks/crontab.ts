@@ -21,7 +21,7 @@ export type CronRoute =
   | "routing-comparison";
 
 // The provider takes five calls at once: four are for deliveries and drivers, one is for what goes by the clock.
-const BY_THE_CLOCK = { queueName: "routing:4" };
+const BY_THE_CLOCK = { queueName: "routing:clock" };
 
 export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },

@@ -2852,6 +2852,8 @@ create table private.routing_zones (
   zone_id uuid primary key,
   provider_id text,
   sent jsonb,
+  -- What the provider refused; the JSON null: that the zone is deleted.
+  refused jsonb,
   at timestamptz not null default now()
 );
 
@@ -2859,6 +2861,8 @@ create table private.routing_zones (
 create table private.routing_driver_zones (
   driver_id uuid primary key,
   sent jsonb not null,
+  -- What the provider refused.
+  refused jsonb,
   at timestamptz not null default now()
 );
 
@@ -2932,6 +2936,8 @@ create table private.routing_plans (
   failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
+  -- What the provider left out, as its answer to the start names it: {orders, drivers, places}.
+  left_out jsonb,
   -- An administrator wants it stopped.
   stop_asked_at timestamptz,
   -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.
@@ -14612,7 +14618,8 @@ begin
   end if;
 end $$;
 
--- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a success.
+-- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
+-- success.
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15647,8 +15654,8 @@ begin
   return v_until;
 end $$;
 
--- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no second
--- one.
+-- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
+-- second one.
 create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15664,8 +15671,8 @@ begin
   return v_tries;
 end $$;
 
--- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries beside
--- its code.
+-- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
+-- beside its code.
 create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20819,9 +20826,9 @@ revoke execute on function app.list_hubs() from public;
 grant execute on function app.list_hubs() to handover_person;
 
 -- schemas/hubs/open_deposit.sql
--- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
--- the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a leg's,
--- a hub's code is never done with.
+-- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted
+-- by the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a
+-- leg's, a hub's code is never done with.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29313,7 +29320,7 @@ begin
     return private.not_found();
   end if;
   update private.routing_orders r set refusals = 0 where r.refused_version is not null;
-  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
   return private.ok('{"started": true}');
 end $$;
 revoke execute on function app.admin_reconcile() from public;
@@ -29677,8 +29684,8 @@ revoke execute on function app.correct_routing_orders(jsonb) from public;
 grant execute on function app.correct_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/defer_routing.sql
--- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing
--- was tried, so nothing is recorded.
+-- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later.
+-- Nothing was tried, so nothing is recorded.
 create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29689,9 +29696,9 @@ begin
   elsif p_task = 'sync_routing_driver' then
     perform private.enqueue_routing_driver(p_id, v_at);
   elsif p_task = 'mirror_routing_zones' then
-    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:4');
+    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:clock');
   else
-    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
   end if;
   return private.ok();
 end $$;
@@ -29736,6 +29743,26 @@ begin
 end $$;
 revoke execute on function app.log_routing_errors(jsonb) from public;
 grant execute on function app.log_routing_errors(jsonb) to handover_machine;
+
+-- schemas/routing/lost_routing_zones.sql
+-- lost_routing_zones: zones whose geofence is none of those the provider has are created again, and refused ones are
+-- sent once more.
+create function app.lost_routing_zones(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost int;
+begin
+  update private.routing_driver_zones m set refused = null where m.refused is not null;
+  delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
+  update private.routing_zones m set refused = null where m.refused is not null;
+  -- A zone that is gone here, too, needs no geofence any more: its row goes with it.
+  delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
+  get diagnostics v_lost = row_count;
+  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
+  return private.ok(jsonb_build_object('lost', v_lost));
+end $$;
+revoke execute on function app.lost_routing_zones(jsonb) from public;
+grant execute on function app.lost_routing_zones(jsonb) to handover_machine;
 
 -- schemas/routing/mark_positions_sent.sql
 -- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or
@@ -29832,7 +29859,7 @@ create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
-  on conflict (driver_id) do update set sent = excluded.sent, at = clock_timestamp();
+  on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
@@ -29847,7 +29874,7 @@ begin
     delete from private.routing_zones m where m.zone_id = p_zone_id;
   else
     insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
-    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, at = clock_timestamp();
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
   end if;
   return private.ok();
 end $$;
@@ -29880,10 +29907,10 @@ begin
    where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, notSent} of a plan
--- that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent | send_later, routes,
--- notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the progress of deliveries
--- that only a field of the order held is sent as completion.
+-- record_plan: {outcome: started | running | completed | failed, planningId, leftOut, progress, why, routes, notSent}
+-- of a plan that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent | send_later,
+-- routes, notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the progress of
+-- deliveries that only a field of the order held is sent as completion.
 create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29920,7 +29947,7 @@ begin
   else
     update private.routing_plans p set
       answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
-      polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+      left_out = coalesce(p_result -> 'leftOut', p.left_out), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
     where p.id = p_plan_id;
     perform private.enqueue_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_asked_at is not null then 0 else p_poll_seconds end);
   end if;
@@ -29943,6 +29970,31 @@ begin
 end $$;
 revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
 grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;
+
+-- schemas/routing/record_refused_driver_zones.sql
+-- record_refused_driver_zones: the provider refused that the driver serves these zones.
+create function app.record_refused_driver_zones(p_driver_id uuid, p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_wanted)
+  on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
+grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_machine;
+
+-- schemas/routing/record_refused_zone.sql
+-- record_refused_zone: the provider refused the zone like this (null: that it is deleted). Not sent again before it
+-- changes or both sides are compared.
+create function app.record_refused_zone(p_zone_id uuid, p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_wanted, 'null'))
+  on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
+grant execute on function app.record_refused_zone(uuid, jsonb) to handover_machine;
 
 -- schemas/routing/record_routing_driver.sql
 -- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A
@@ -30255,15 +30307,17 @@ revoke execute on function app.routing_events_tag() from public;
 grant execute on function app.routing_events_tag() to handover_machine;
 
 -- schemas/routing/routing_orders.sql
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged
--- last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
+-- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it
+-- acknowledged last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour
+-- late.
 
--- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once
--- for the account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
+-- routing_lane: the queue of everything that is sent to the provider about one thing, in order. An account may have
+-- five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
+-- `routing:clock`, whose jobs send lists two batches at a time.
 create function private.routing_lane(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return 'routing:' || (hashtextextended(p_id::text, 0) & 3);
+  return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
 end $$;
 
 -- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
@@ -30283,9 +30337,9 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because
--- these moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is
--- cost nothing.
+-- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition,
+-- because these moves come one by one: what happens before the payment, an offer that comes and goes, and where a
+-- driver is cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30379,6 +30433,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
     'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sending', p_plan.send_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
@@ -30386,7 +30441,7 @@ create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision 
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
-                         'routing:plan:' || p_plan_id, p_queue => 'routing:4');
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
 -- fail_plan: the plan is over, and why.
@@ -30487,7 +30542,7 @@ create trigger routing_state_broadcast after update on private.routing_state
 create function private.mirror_routing_zones() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:4');
+  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
   return null;
 end $$;
 
@@ -30646,7 +30701,7 @@ grant execute on function app.take_routing_events(text, text, jsonb) to handover
 
 -- schemas/routing/unmirrored_zones.sql
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of
--- each. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
+-- each, but for what it refused. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
 create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30656,7 +30711,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'wanted', s.wanted, 'providerId', s.provider_id)), '[]') into v_zones from (
     select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_body(z) end as wanted
       from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
-     where z.id is null or m.sent is distinct from private.zone_body(z) limit p_limit) s;
+     where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_body(z) and m.refused is distinct from private.zone_body(z) end
+     limit p_limit) s;
   if v_zones = '[]' then
     select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'wanted', s.wanted)), '[]') into v_drivers from (
       select d.user_id, d.optimo_route_external_id, w.wanted
@@ -30664,7 +30720,7 @@ begin
         join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
         left join private.routing_driver_zones m on m.driver_id = l.driver_id
        cross join lateral (select private.routing_driver_zones(l.driver_id) as wanted) w
-       where coalesce(m.sent, '[]') <> w.wanted limit p_limit) s;
+       where coalesce(m.sent, '[]') <> w.wanted and m.refused is distinct from w.wanted limit p_limit) s;
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;

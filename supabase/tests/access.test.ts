@@ -534,6 +534,9 @@ const FUNCTIONS = {
     "note_provider",
     "unmirrored_zones",
     "record_mirrored_zone",
+    "record_refused_zone",
+    "record_refused_driver_zones",
+    "lost_routing_zones",
     "record_mirrored_driver",
   ],
   // Machines may ask these too.

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { saidText } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -32,6 +32,8 @@ const held = {
   refused: "notSentRefused",
 } as const;
 
+const leftOutWords = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
+
 /**
  * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
  * it runs.
@@ -51,6 +53,21 @@ function planOutcome(
     .join(" ");
 }
 
+/** The orders and drivers that the provider did not plan, by name. */
+function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
+  const say = useText(adminRoutingText);
+  const { locale } = useLocale();
+  const list = new Intl.ListFormat(regionOf[locale], { type: "conjunction" });
+  return (["orders", "drivers", "places"] as const).map(
+    (kind) =>
+      leftOut[kind].length > 0 && (
+        <span key={kind} className="block text-stop-ink">
+          {say(leftOutWords[kind], { names: list.format(leftOut[kind]) })}
+        </span>
+      ),
+  );
+}
+
 /** A plan that was made or tried; pressed, it shows its day's routes. */
 export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
   const say = useText(adminRoutingText);
@@ -66,6 +83,7 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
         hint={
           <>
             <span className="block">{planOutcome(locale, plan)}</span>
+            <LeftOut plan={plan} />
             <RelativeTime at={createdAt} className="text-xs" />
           </>
         }

@@ -20,7 +20,7 @@ export const quickRouting = {
 export async function runNow(
   task: "follow_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
 ): Promise<void> {
-  await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:4')", [task]);
+  await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:clock')", [task]);
   await routingDone(60);
 }
 

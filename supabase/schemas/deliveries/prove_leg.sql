@@ -144,7 +144,8 @@ begin
   end if;
 end $$;
 
--- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a success.
+-- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
+-- success.
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

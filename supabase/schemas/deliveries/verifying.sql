@@ -47,8 +47,8 @@ begin
   return v_until;
 end $$;
 
--- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no second
--- one.
+-- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
+-- second one.
 create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,8 +64,8 @@ begin
   return v_tries;
 end $$;
 
--- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries beside
--- its code.
+-- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
+-- beside its code.
 create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

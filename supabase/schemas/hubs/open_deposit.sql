@@ -1,6 +1,6 @@
--- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
--- the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a leg's,
--- a hub's code is never done with.
+-- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted
+-- by the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a
+-- leg's, a hub's code is never done with.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -7,7 +7,7 @@ begin
     return private.not_found();
   end if;
   update private.routing_orders r set refusals = 0 where r.refused_version is not null;
-  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
   return private.ok('{"started": true}');
 end $$;
 revoke execute on function app.admin_reconcile() from public;

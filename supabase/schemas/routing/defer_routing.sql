@@ -1,5 +1,5 @@
--- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing
--- was tried, so nothing is recorded.
+-- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later.
+-- Nothing was tried, so nothing is recorded.
 create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,9 +10,9 @@ begin
   elsif p_task = 'sync_routing_driver' then
     perform private.enqueue_routing_driver(p_id, v_at);
   elsif p_task = 'mirror_routing_zones' then
-    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:4');
+    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:clock');
   else
-    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
   end if;
   return private.ok();
 end $$;

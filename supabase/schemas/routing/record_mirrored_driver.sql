@@ -2,7 +2,7 @@ create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
-  on conflict (driver_id) do update set sent = excluded.sent, at = clock_timestamp();
+  on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;

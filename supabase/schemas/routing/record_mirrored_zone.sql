@@ -6,7 +6,7 @@ begin
     delete from private.routing_zones m where m.zone_id = p_zone_id;
   else
     insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
-    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, at = clock_timestamp();
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
   end if;
   return private.ok();
 end $$;

@@ -23,10 +23,10 @@ begin
    where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, notSent} of a plan
--- that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent | send_later, routes,
--- notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the progress of deliveries
--- that only a field of the order held is sent as completion.
+-- record_plan: {outcome: started | running | completed | failed, planningId, leftOut, progress, why, routes, notSent}
+-- of a plan that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent | send_later,
+-- routes, notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the progress of
+-- deliveries that only a field of the order held is sent as completion.
 create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,7 +63,7 @@ begin
   else
     update private.routing_plans p set
       answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
-      polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+      left_out = coalesce(p_result -> 'leftOut', p.left_out), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
     where p.id = p_plan_id;
     perform private.enqueue_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_asked_at is not null then 0 else p_poll_seconds end);
   end if;

@@ -1,12 +1,14 @@
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged
--- last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
+-- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it
+-- acknowledged last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour
+-- late.
 
--- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once
--- for the account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
+-- routing_lane: the queue of everything that is sent to the provider about one thing, in order. An account may have
+-- five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
+-- `routing:clock`, whose jobs send lists two batches at a time.
 create function private.routing_lane(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return 'routing:' || (hashtextextended(p_id::text, 0) & 3);
+  return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
 end $$;
 
 -- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
@@ -26,9 +28,9 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because
--- these moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is
--- cost nothing.
+-- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition,
+-- because these moves come one by one: what happens before the payment, an offer that comes and goes, and where a
+-- driver is cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

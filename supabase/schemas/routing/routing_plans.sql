@@ -9,6 +9,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
     'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sending', p_plan.send_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
@@ -16,7 +17,7 @@ create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision 
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
-                         'routing:plan:' || p_plan_id, p_queue => 'routing:4');
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
 -- fail_plan: the plan is over, and why.

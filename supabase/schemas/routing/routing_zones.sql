@@ -2,7 +2,7 @@
 create function private.mirror_routing_zones() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:4');
+  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
   return null;
 end $$;
 

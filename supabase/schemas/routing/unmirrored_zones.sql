@@ -1,5 +1,5 @@
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of
--- each. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
+-- each, but for what it refused. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
 create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9,7 +9,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'wanted', s.wanted, 'providerId', s.provider_id)), '[]') into v_zones from (
     select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_body(z) end as wanted
       from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
-     where z.id is null or m.sent is distinct from private.zone_body(z) limit p_limit) s;
+     where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_body(z) and m.refused is distinct from private.zone_body(z) end
+     limit p_limit) s;
   if v_zones = '[]' then
     select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'wanted', s.wanted)), '[]') into v_drivers from (
       select d.user_id, d.optimo_route_external_id, w.wanted
@@ -17,7 +18,7 @@ begin
         join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
         left join private.routing_driver_zones m on m.driver_id = l.driver_id
        cross join lateral (select private.routing_driver_zones(l.driver_id) as wanted) w
-       where coalesce(m.sent, '[]') <> w.wanted limit p_limit) s;
+       where coalesce(m.sent, '[]') <> w.wanted and m.refused is distinct from w.wanted limit p_limit) s;
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;

@@ -15,6 +15,8 @@ create table private.routing_plans (
   failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
+  -- What the provider left out, as its answer to the start names it: {orders, drivers, places}.
+  left_out jsonb,
   -- An administrator wants it stopped.
   stop_asked_at timestamptz,
   -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.

@@ -1,0 +1,10 @@
+-- record_refused_driver_zones: the provider refused that the driver serves these zones.
+create function app.record_refused_driver_zones(p_driver_id uuid, p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_wanted)
+  on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
+grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_machine;

@@ -1,0 +1,11 @@
+-- record_refused_zone: the provider refused the zone like this (null: that it is deleted). Not sent again before it
+-- changes or both sides are compared.
+create function app.record_refused_zone(p_zone_id uuid, p_wanted jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_wanted, 'null'))
+  on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
+grant execute on function app.record_refused_zone(uuid, jsonb) to handover_machine;
