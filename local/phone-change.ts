@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { SendCode } from "./sms-hook.ts";
 import { accessTokenHook } from "./token-hook.ts";
 
-// A hosted project sends one code a minute to an account, and this is the lifetime that the README asks for.
+// A hosted project sends one code a minute to an account, and this is the lifetime that docs/deploy/supabase.md asks for.
 export const BETWEEN_CODES_SECONDS = 60;
 const CODE_LIVES_SECONDS = 600;
 

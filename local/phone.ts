@@ -6,7 +6,7 @@ export function phoneOf(email: string): string | null {
   return new RegExp(`^(\\d{7,15})@${DOMAIN.replace(".", "\\.")}$`).exec(email)?.[1] ?? null;
 }
 
-/** What a text with a code says: the message that the README asks a hosted project to send, in both languages. */
+/** What a text with a code says: the message that docs/deploy/supabase.md asks a hosted project to send, in both languages. */
 export function codeText(code: string): string {
   return `Your Handover code / Tu código de Handover: ${code}`;
 }

@@ -1,4 +1,4 @@
-// What a worker does by the clock and what a scheduler can ask for instead are the same, and the README says how.
+// What a worker does by the clock and what a scheduler can ask for instead are the same, and docs/deploy/settings.md says how.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineRoutes } from "@/lib/contracts/machines";
@@ -40,10 +40,10 @@ test("every scheduled task that calls the routing provider waits in the queue of
   expect(calling.map(({ queueName }) => queueName)).toEqual(calling.map(() => "routing:clock"));
 });
 
-test("the README gives a scheduler the worker's own times", () => {
+test("the deployment guide gives a scheduler the worker's own times", () => {
   expect(cronItems.map(({ task, match }) => [task, match])).toEqual(schedule.map(({ task, match }) => [task, match]));
   const rows = new Map(
-    [...read("README.md").matchAll(/^ *\| `([^`]+)` \| (.*) \|$/gm)].map(([, match, routes]) => [
+    [...read("docs/deploy/settings.md").matchAll(/^ *\| `([^`]+)` \| (.*) \|$/gm)].map(([, match, routes]) => [
       match,
       [...(routes ?? "").matchAll(/`\/api\/cron\/([a-z-]+)`/g)].map(([, name]) => name),
     ]),
