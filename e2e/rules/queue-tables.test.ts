@@ -1,5 +1,5 @@
-// The queue's own tables may change with each patch of its package: they are named in three places, which docs/decisions.md
-// gives reasons for, and nowhere else in the product.
+// The queue's own tables may change with each patch of its package: they are named in three places, which
+// docs/decisions.md explains, and nowhere else in the product.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
