@@ -7,6 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon } from "@/components/ui/icons";
+import { closePanel, togglePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useGo } from "@/lib/client/use-go";
@@ -40,7 +41,7 @@ export function NoticeBell({
   function open(item: Notification) {
     markRead(item);
     const link = linkOf(item);
-    panel.current?.hidePopover();
+    closePanel(panel.current);
     if (link) go(link);
   }
 
@@ -51,6 +52,9 @@ export function NoticeBell({
         label={unread > 0 ? say("unread", { n: unread }) : say("notifications")}
         popoverTarget="notices"
         aria-haspopup="dialog"
+        onClick={() => {
+          if (togglePanel(panel.current)) setLooked(true);
+        }}
       >
         {unread > 0 && (
           <span

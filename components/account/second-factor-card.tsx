@@ -151,7 +151,10 @@ function FirstCode({
         <QrCode text={secret.uri} label={say("qr")} />
       </div>
       <p className="text-sm">
-        {say("key")}: <span className="font-mono break-all select-all">{secret.secret}</span>
+        {say("key")}:{" "}
+        <span translate="no" className="font-mono break-all select-all">
+          {secret.secret}
+        </span>
       </p>
       <Input
         label={say("code")}
@@ -181,7 +184,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
     <section aria-label={say("codesTitle")} className="flex flex-col gap-3">
       <h3 className="font-medium">{say("codesTitle")}</h3>
       <p className="text-sm">{say("codes")}</p>
-      <ul className="grid gap-1 font-mono select-all">
+      <ul translate="no" className="grid gap-1 font-mono select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -4,7 +4,7 @@ import { WarningIcon } from "@/components/ui/icons";
 /** The two digits that both phones show, large enough to be compared at arm's length. */
 export function TwoDigits({ digits, label, small }: { digits: string; label: string; small?: boolean }) {
   return (
-    <p className="text-center">
+    <p translate="no" className="text-center">
       <span className="sr-only">
         {label}: {digits.split("").join(" ")}
       </span>

@@ -68,7 +68,9 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
       >
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="font-mono text-sm">{orderNo}</span>
+            <span translate="no" className="font-mono text-sm">
+              {orderNo}
+            </span>
             <Money amount={amount} />
           </span>
           <span className="text-sm">

@@ -105,7 +105,9 @@ function Held({
         className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
       >
         <span className="min-w-0 flex-1 basis-40">
-          <span className="block font-mono text-sm">{orderNo}</span>
+          <span translate="no" className="block font-mono text-sm">
+            {orderNo}
+          </span>
           <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
             {say("fromSender", { name: senderName, address: pickupAddress })}
           </span>

@@ -7,6 +7,7 @@ export function CodeText({ code, className }: { code: string; className?: string
     <span
       aria-label={plain.split("").join(" ")}
       role="img"
+      translate="no"
       className={cx("font-mono tracking-[0.08em] whitespace-nowrap", className)}
     >
       {plain.match(/.{1,4}/g)?.join("-") ?? plain}

@@ -8,5 +8,9 @@ export function formatMoney(amount: number): string {
 }
 
 export function Money({ amount, className }: { amount: number; className?: string }) {
-  return <span className={cx("font-amount whitespace-nowrap tabular-nums", className)}>{formatMoney(amount)}</span>;
+  return (
+    <span translate="no" className={cx("font-amount whitespace-nowrap tabular-nums", className)}>
+      {formatMoney(amount)}
+    </span>
+  );
 }

@@ -6,6 +6,9 @@ import type { Locale } from "@/lib/i18n/text";
 import { LocaleProvider } from "@/lib/i18n/use-text";
 import { isApiError } from "./api-error";
 import { retryMs } from "./retry-pace";
+import { guardTranslatedText } from "./translated-text";
+
+guardTranslatedText();
 
 // The last known data stays on the screen while a refetch fails. Why retries without an end: SWR polls nothing that has
 // failed, so what nobody asks for again stays failed until somebody presses a button or looks at another window.

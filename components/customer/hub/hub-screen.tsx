@@ -111,7 +111,11 @@ function CounterQr({ qr }: { qr: CounterCode }) {
           <figcaption className="px-2 text-center text-sm">
             {say("qrHint")}
             <span className="mt-2 block">{say("typedHint")}</span>
-            <span data-testid="hub-code" className="block font-mono text-2xl font-semibold tracking-[0.08em]">
+            <span
+              data-testid="hub-code"
+              translate="no"
+              className="block font-mono text-2xl font-semibold tracking-[0.08em]"
+            >
               {displayCode(next.code)}
             </span>
           </figcaption>

@@ -94,7 +94,7 @@ function News({ conversation }: { conversation: Conversation }) {
   const last = conversation.items.findLast(({ mine }) => !mine);
   const [first] = useState(last?.id);
   return (
-    <p role="status" aria-live="polite" className="sr-only">
+    <p role="status" aria-live="polite" translate="no" className="sr-only">
       {last && last.id !== first
         ? say("said", { name: withWhom(locale, conversation), text: saidWords(locale, last) })
         : ""}

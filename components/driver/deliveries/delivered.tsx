@@ -75,7 +75,9 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">
           <Fact label={say("reference")}>
-            <span className="font-mono">{orderNo(task.transactionId)}</span>
+            <span translate="no" className="font-mono">
+              {orderNo(task.transactionId)}
+            </span>
           </Fact>
           {typeof task.driverPay === "number" && (
             <Fact label={sayPrice("pay")}>

@@ -176,7 +176,9 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       <Card>
         <dl className="divide-y">
           <Fact label={say("reference")}>
-            <span className="font-mono">{orderNo(task.transactionId)}</span>
+            <span translate="no" className="font-mono">
+              {orderNo(task.transactionId)}
+            </span>
           </Fact>
           {task.driven && <Fact label={driving("label")}>{drivenWords(task.driven)}</Fact>}
           {task.reason && <Fact label={say("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}

@@ -164,7 +164,9 @@ function HeldWords({
   return (
     <>
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block font-mono text-sm">{orderNo}</span>
+        <span translate="no" className="block font-mono text-sm">
+          {orderNo}
+        </span>
         <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
           {say("fromSender", { name: senderName, address: pickupAddress })}
         </span>

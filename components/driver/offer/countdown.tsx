@@ -41,12 +41,13 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
     <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
       <span
         role="timer"
+        translate="no"
         aria-label={say("remaining")}
         className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}
       >
         {countdownText(seconds * 1_000)}
       </span>
-      <span role="status" className="sr-only">
+      <span role="status" translate="no" className="sr-only">
         {announced >= 60 ? say("minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}
       </span>
     </Ring>

@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon, OpenIcon } from "@/components/ui/icons";
+import { closePanel, togglePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useGo } from "@/lib/client/use-go";
@@ -33,7 +34,7 @@ export function Bell({ userId }: { userId: string }) {
   const notices = newMessages(useLatestNotices(userId).data?.items ?? []);
   const total = unread + notices;
   const close = () => {
-    panel.current?.hidePopover();
+    closePanel(panel.current);
   };
   return (
     <>
@@ -42,6 +43,9 @@ export function Bell({ userId }: { userId: string }) {
         label={total > 0 ? say("bell", { n: total }) : say("taskNotifications")}
         popoverTarget="bell-panel"
         aria-haspopup="dialog"
+        onClick={() => {
+          togglePanel(panel.current);
+        }}
       >
         {total > 0 && (
           <span

@@ -19,7 +19,9 @@ export function SupportContact() {
       {order && (
         <p>
           <span className="block text-sm text-ink-soft">{say("yourDelivery")}</span>
-          <span className="block font-mono text-lg font-semibold select-all">{order}</span>
+          <span translate="no" className="block font-mono text-lg font-semibold select-all">
+            {order}
+          </span>
           <span className="block text-sm">{say("sayNumber")}</span>
         </p>
       )}

@@ -22,14 +22,21 @@ export function ContactNumber({
   if (line)
     return (
       <>
-        <button type="button" aria-label={say("call", { name })} disabled={busy} onClick={call} className={linkClass}>
+        <button
+          type="button"
+          aria-label={say("call", { name })}
+          disabled={busy}
+          onClick={call}
+          translate="no"
+          className={linkClass}
+        >
           {phoneWords(phone)}
         </button>
         {sheet}
       </>
     );
   return isDialable(phone) ? (
-    <a href={`tel:${phone}`} className={linkClass}>
+    <a href={`tel:${phone}`} translate="no" className={linkClass}>
       {phoneWords(phone)}
     </a>
   ) : (

@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { lostText } from "@/lib/i18n/text/lost";
+import { sayIn, toLocale } from "@/lib/i18n/text";
+import "./globals.css";
+
+// The layout itself broke: it takes the page with its language and its providers along.
+export default function GlobalErrorPage({ error }: { error: Error & { digest?: string } }) {
+  const [locale, setLocale] = useState(toLocale(null));
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the server draws this page without the reader's language
+    setLocale(toLocale(document.cookie.match(/(?:^|; )handover-locale=([^;]+)/)?.[1] ?? navigator.language));
+  }, []);
+  const say = sayIn(locale, lostText);
+  return (
+    <html lang={locale}>
+      <body className="font-sans text-base antialiased">
+        <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
+          <div role="alert" className="flex flex-col gap-3">
+            <h1 className="text-xl">{say("errorTitle")}</h1>
+            <p className="text-ink-soft">{say("errorBody")}</p>
+          </div>
+          {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
+          <div className="pt-4">
+            <button
+              type="button"
+              onClick={() => {
+                window.location.reload();
+              }}
+              className={buttonClass({ variant: "primary", size: "large" })}
+            >
+              {say("tryAgain")}
+            </button>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

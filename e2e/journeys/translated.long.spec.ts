@@ -1,0 +1,64 @@
+import { expect, test, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+import { translated } from "./support/translate.ts";
+
+/** Collects what breaks a page. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  return errors;
+}
+const isTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
+
+test("driver and receiver hand the cash over while their browsers translate the pages", async ({ browser }) => {
+  const office = await openOffice();
+  const place = { lat: -49.3, lng: 98.2 };
+  const { api, page, context } = await driverAt(browser, office, place);
+  const driverErrors = errorsOf(page);
+  await translated(page);
+  await page.reload();
+  await isTranslated(page);
+  const id = await paidDelivery(office, place, 250);
+  await expect(offerOn(page)).toContainText("$250.00");
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, office.sender, id);
+  await expect(page.getByText("Rita Receiver").first()).toBeVisible();
+
+  const ritas = await browser.newContext({
+    storageState: await office.receiver.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const rita = await ritas.newPage();
+  const receiverErrors = errorsOf(rita);
+  await translated(rita);
+  await rita.goto(`/receive/${id}`);
+  await isTranslated(rita);
+  await expect(rita.getByText("Your code is hidden")).toBeVisible();
+
+  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await expect(rita.getByText("The driver shows $250.00. Count it in front of them.")).toBeVisible();
+  await rita.getByRole("button", { name: "I counted $250.00" }).click();
+  await expect(rita.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
+  await expect(rita.getByText("The driver shows $250.00. Count it in front of them.")).toBeHidden();
+
+  await page.goto(`/deliveries/${id}/complete`);
+  await isTranslated(page);
+  const code = await codeOf(office, id);
+  await page.getByRole("button", { name: "Type the code instead" }).click();
+  const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
+  for (const left of ["4 tries left.", "3 tries left."]) {
+    await page.getByLabel("Verification code").fill((others.pop() ?? "") + code.slice(1));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
+  }
+  await expect(page.getByText("4 tries left.")).toBeHidden();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
+  await expect(rita.getByRole("heading", { name: "Handed over" })).toBeVisible();
+  expect([driverErrors, receiverErrors]).toEqual([[], []]);
+  await Promise.all([api.dispose(), context.close(), ritas.close()]);
+});
