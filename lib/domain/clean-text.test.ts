@@ -10,6 +10,27 @@ test("a name says what is seen of it", () => {
   expect(cleanLine("李小龙 O'Brien-Nuñez أحمد")).toBe("李小龙 O'Brien-Nuñez أحمد");
 });
 
+// Reading: clean-text
+test.each(["می\u200Cخواهم", "علی\u200Cرضا", "क्\u200Dष", "क्\u200Cष", "👩\u200D👩\u200D👧", "👩🏽\u200D🚒"])(
+  "keeps the joiner that is seen in %s",
+  (text) => {
+    expect(cleanLine(text)).toBe(text);
+  },
+);
+
+// Reading: clean-text
+test.each([
+  ["Do\u200Dra", "Dora"],
+  ["Do\u200Cra", "Dora"],
+  ["امیر\u200Cحسین", "امیرحسین"],
+  ["علی\u200C\u200Cرضا", "علیرضا"],
+  ["علی\u200C", "علی"],
+  ["👩\u200D", "👩"],
+  ["\u202Eعلی\u202C", "علی"],
+])("removes the joiner that nobody sees in %j", (text, clean) => {
+  expect(cleanLine(text)).toBe(clean);
+});
+
 test("what nobody sees is nothing", () => {
   for (const text of [
     "",

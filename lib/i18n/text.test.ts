@@ -101,3 +101,8 @@ test("what every object has by birth is no value and no sentence", () => {
   const say = sayIn("en", defineText({ en: { hello: "Hello" }, es: { hello: "Hola" } })) as (key: string) => string;
   expect(say("constructor")).toBe("constructor");
 });
+
+test("isolates a value that is written from right to left, and no other", () => {
+  expect(fill("{name}: {n} tries left", { name: "علی", n: 3 })).toBe("\u2068علی\u2069: 3 tries left");
+  expect(fill("{name}: {n} tries left", { name: "José", n: 3 })).toBe("José: 3 tries left");
+});

@@ -43,11 +43,15 @@ function grammarOf(locale: Locale): Grammar {
   return (made[locale] ??= { rules: new Intl.PluralRules(locale), number: new Intl.NumberFormat(regionOf[locale]) });
 }
 
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** A value that is written from right to left would pull the digits and signs beside it along. */
+const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value);
+
 /** Puts values into `{name}` places; an unknown place stays as written. */
 export function fill(sentence: string, values?: TextValues): string {
   return values
     ? sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
-        String((Object.hasOwn(values, name) ? values[name] : null) ?? place),
+        isolated(String((Object.hasOwn(values, name) ? values[name] : null) ?? place)),
       )
     : sentence;
 }

@@ -39,6 +39,8 @@ longTest("the database and the forms agree on every sign there is", async () => 
     })
     .map(({ from }) => from.toString(16));
   expect(differing).toEqual([]);
+  for (const joined of ["علی\u200Cرضا", "امیر\u200Cحسین", "क्\u200Dष", "👩🏽\u200D🚒 a\u200Db", "علی\u200C\u200Cرضا"])
+    expect(await one("select private.clean_line($1) as line", [joined])).toEqual({ line: cleanLine(joined) });
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
   expect(await one("select private.clean_line($1) as line, private.clean_words($1) as words", [text])).toEqual({
     line: cleanLine(text),

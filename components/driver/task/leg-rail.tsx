@@ -37,14 +37,17 @@ export function LegRail({ task, className }: LegRailProps) {
             <li
               key={stop}
               aria-current={present ? "step" : undefined}
-              className={cx("flex min-w-0 items-center", index > 0 && "grow", present && "shrink")}
+              className={cx("flex items-center", index > 0 && "grow", present ? "min-w-0 shrink" : "shrink-0")}
             >
               {index > 0 && (
-                <span aria-hidden className={cx("h-0.5 min-w-2 grow", index <= now ? "bg-ink" : "bg-line")} />
+                <span
+                  aria-hidden
+                  className={cx("h-0.5 min-w-[min(0.5rem,8px)] grow", index <= now ? "bg-ink" : "bg-line")}
+                />
               )}
               <span
                 className={cx(
-                  "inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-full text-sm",
+                  "inline-flex min-h-[min(2rem,36px)] min-w-[min(2rem,36px)] items-center justify-center gap-1.5 rounded-full text-sm",
                   present
                     ? "min-w-0 border-2 border-ink px-2.5 leading-tight font-semibold"
                     : index < now

@@ -1,0 +1,9 @@
+/** The first character of a name as people see it: an emoji or a letter with its marks is one. Empty without a name. */
+export function initialOf(name: string | null | undefined): string {
+  const text = name?.trim() ?? "";
+  const first =
+    typeof Intl.Segmenter === "function"
+      ? new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment
+      : Array.from(text)[0];
+  return (first ?? "").toUpperCase();
+}
