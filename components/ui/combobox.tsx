@@ -5,6 +5,7 @@ import { cx } from "./class-names";
 import { controlClass, Field, type FieldLook } from "./field";
 import { CheckIcon } from "./icons";
 import { Spinner } from "./spinner";
+import { isComposing } from "./composing";
 
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
@@ -63,7 +64,7 @@ export function Combobox({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (options.length === 0) return;
       event.preventDefault();

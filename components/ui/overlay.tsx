@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { closeModal, leaveModal, openModal } from "@/lib/client/top-dialog";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "./button";
@@ -51,13 +52,13 @@ function Overlay({
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) {
-      dialog.showModal();
+      openModal(dialog);
       // The title first: a screen reader says what came, and no button is armed by a stray Enter.
       heading.current?.focus({ preventScroll: true });
     }
     if (!open && dialog.open) {
       ownClosings.current += 1;
-      dialog.close();
+      closeModal(dialog);
     }
   }, [open]);
   // One that is taken away while it is open gives the focus back, too: only closing does that.
@@ -67,7 +68,7 @@ function Overlay({
       if (!dialog?.open) return;
       // React in development takes every part away once and brings it back: that is no news, either.
       ownClosings.current += 1;
-      dialog.close();
+      closeModal(dialog);
     };
   }, []);
   // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
@@ -80,7 +81,8 @@ function Overlay({
         event.preventDefault();
         onClose();
       }}
-      onClose={() => {
+      onClose={(event) => {
+        if (!event.currentTarget.open) leaveModal(event.currentTarget);
         if (ownClosings.current > 0) ownClosings.current -= 1;
         else if (open) onClose();
       }}

@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
+import { onTopDialog, topDialog } from "@/lib/client/top-dialog";
 import { registerToaster, type ToastModule } from "@/lib/client/toast";
 
 /** Mounts the toast library when the first toast is said, above any open dialog. */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
+  const home = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
   const say = useText(commonText);
   const label = useRef("");
@@ -59,16 +61,35 @@ export function Toaster() {
           // A popover shown last lies above a modal dialog; without it a toast would hide behind the sheet that caused
           // it.
           const layer = ref.current;
-          if (!layer || typeof layer.showPopover !== "function") return;
-          if (layer.matches(":popover-open")) layer.hidePopover();
-          layer.showPopover();
+          if (layer) raise(layer, home.current);
         },
       }),
     [],
   );
+  useEffect(
+    () =>
+      onTopDialog(() => {
+        const layer = ref.current;
+        if (layer?.querySelector("[data-sonner-toast]")) raise(layer, home.current);
+        // Whatever is taken away with its dialog would take the toasts along.
+        else if (layer && home.current) home.current.append(layer);
+      }),
+    [],
+  );
   return (
-    <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">
-      {View && <View />}
+    <div ref={home} className="contents">
+      <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">
+        {View && <View />}
+      </div>
     </div>
   );
+}
+
+/** Shows the toasts above all, where they can be pressed: in the modal dialog that is open, else at home. */
+function raise(layer: HTMLElement, home: HTMLElement | null): void {
+  const place = topDialog() ?? home;
+  if (place && layer.parentElement !== place) place.append(layer);
+  if (typeof layer.showPopover !== "function") return;
+  if (layer.matches(":popover-open")) layer.hidePopover();
+  layer.showPopover();
 }

@@ -88,6 +88,15 @@ test(
       // The toast that says so is read beside the button, which can be pressed again at once.
       const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
       await expect(toast).toBeVisible();
+      // A modal dialog makes all outside it inert; the toast over it can still be pressed.
+      await page.getByRole("button", { name: "Menu" }).evaluate((button: HTMLElement) => {
+        button.click();
+      });
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      await toast.hover();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+      await expect(toast).toBeVisible();
       const header = await page.getByRole("banner").boundingBox();
       await expect
         .poll(async () => (await toast.boundingBox({ timeout: 500 }).catch(() => null))?.y)

@@ -15,6 +15,7 @@ import { adminRooms } from "../admin-rooms";
 import { pageVerbs } from "./page-verbs";
 import { settingPlaces } from "./setting-places";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
+import { isComposing } from "@/components/ui/composing";
 
 /**
  * Everything in reach of the keyboard: what the open page can do, deliveries, drivers, customers, every page and every
@@ -62,7 +63,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

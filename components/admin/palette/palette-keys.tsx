@@ -8,6 +8,7 @@ import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
 import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
 import { useText } from "@/lib/i18n/use-text";
 import { adminRooms } from "../admin-rooms";
+import { isComposing } from "@/components/ui/composing";
 
 const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette), {
   pressed: true,
@@ -28,7 +29,7 @@ export function PaletteKeys() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.altKey) return;
+      if (isComposing(event) || event.altKey) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         setShown((now) => (now === "palette" ? null : "palette"));

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
+import { isComposing } from "@/components/ui/composing";
 
 /**
  * The keys of a table: the arrows go from row to row, by the link that each row has, and "x" chooses the row. Enter is
@@ -10,7 +11,7 @@ import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
 export function useRowKeys(onChoose?: (index: number) => void) {
   const table = useRef<HTMLTableElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
     const at = document.activeElement;
     const inTable = at !== null && table.current?.contains(at) === true;
     // A press where nothing stands leaves the focus on what is around the table: that is nowhere, too.

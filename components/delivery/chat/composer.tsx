@@ -8,6 +8,7 @@ import { chatText } from "@/lib/i18n/text/chat";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
+import { isComposing } from "@/components/ui/composing";
 import { controlClass } from "@/components/ui/field";
 import { SendIcon } from "@/components/ui/icons";
 
@@ -65,7 +66,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
           }}
           onKeyDown={(event: KeyboardEvent) => {
             // An Enter that picks a word of the keyboard is no message yet.
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             send();
           }}

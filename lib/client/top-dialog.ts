@@ -1,0 +1,39 @@
+// All outside a modal dialog is inert: what has to be pressed over it has to lie in it.
+
+const open: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+const changed = () => {
+  listeners.forEach((listener) => {
+    listener();
+  });
+};
+
+/** The modal dialog that was opened last. */
+export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
+
+/** Called as a dialog opens, and before it closes or leaves the page. */
+export function onTopDialog(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function openModal(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  open.push(dialog);
+  changed();
+}
+
+export function closeModal(dialog: HTMLDialogElement): void {
+  leaveModal(dialog);
+  dialog.close();
+}
+
+/** For one that the browser has closed. */
+export function leaveModal(dialog: HTMLDialogElement): void {
+  const at = open.indexOf(dialog);
+  if (at === -1) return;
+  open.splice(at, 1);
+  changed();
+}
