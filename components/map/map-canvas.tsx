@@ -31,6 +31,23 @@ const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] }
 /** Why the view moves, when it was not the reader's hand. */
 type Ours = { ours?: "fit" | "look" };
 
+/** A map that lives no longer than this is not made again. */
+const leastTurnMs = 2_000;
+
+/** Calls back once the page is visible; returns a function that cancels it. */
+function onceVisible(callback: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", look);
+    callback();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
 function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
   return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
 }
@@ -73,6 +90,9 @@ export function MapCanvas({
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
+  // Which map this is: each lost drawing context takes one along.
+  const [turn, setTurn] = useState(0);
+  const madeAt = useRef(-Infinity);
   // Who has moved the map looks at something of their own: the view stays until they ask for it back.
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
@@ -203,6 +223,18 @@ export function MapCanvas({
       setFailure(error);
       return;
     }
+    madeAt.current = performance.now();
+    // Without its context a map has no style, and each call that draws would throw. Phones take it from pages in the
+    // background, and some never give it back: a new map is made once the page is seen.
+    let stopWaiting: (() => void) | undefined;
+    made.on("webglcontextlost", () => {
+      setMap(null);
+      stopWaiting ??= onceVisible(() => {
+        if (performance.now() - madeAt.current < leastTurnMs)
+          setFailure(new Error("The map's drawing context is lost again and again"));
+        else setTurn((last) => last + 1);
+      });
+    });
     // For whoever looks closer, in the console or in a test.
     Object.assign(box.current, { map: made });
     // Never folded away: whose map it is can be read wherever it is drawn.
@@ -221,10 +253,11 @@ export function MapCanvas({
     fit(made, false);
     setMap(made);
     return () => {
+      stopWaiting?.();
       setMap(null);
       made.remove();
     };
-  }, []);
+  }, [turn]);
 
   useEffect(() => {
     if (map) fit(map, true);

@@ -84,6 +84,18 @@ test(
       await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
     });
 
+    await test.step("a map that loses its drawing context is made again", async () => {
+      await map.evaluate((element: Drawn & { lost?: MapLibre }) => {
+        element.lost = element.map;
+        element.map?.getCanvas().getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
+      });
+      await expect
+        .poll(() => map.evaluate((element: Drawn & { lost?: MapLibre }) => element.map !== element.lost))
+        .toBe(true);
+      await seesStreets();
+      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
+    });
+
     await test.step("nearer, houses have their numbers", async () => {
       await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
       await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
