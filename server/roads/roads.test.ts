@@ -119,6 +119,14 @@ describe("the way by road", () => {
     expect(asked).toHaveLength(1);
   });
 
+  test.each([172, 299])("does not rest the engine after refusals with %d", async (error_code) => {
+    let refuses = true;
+    const { ask } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
+    for (let times = 0; times < 3; times++) expect((await route([...ends()], ask)).about).toBe(true);
+    refuses = false;
+    expect((await route([...ends()], ask)).about).toBe(false);
+  });
+
   test.each([
     ["without an engine", null],
     ["where there is no road", (): [number, unknown] => [400, noEdges]],

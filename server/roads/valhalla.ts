@@ -41,8 +41,11 @@ function isLine(points: readonly Place[], turns: readonly { begin_shape_index: n
   );
 }
 
-/** No road near a place, too far for one, none found, no match: the engine works, there is no such way. */
-const noRoad = new Set([154, 170, 171, 442, 443, 444, 445]);
+/**
+ * No road near a place, too far for one (154, 172), none found, no match, no directions for the one that was found (299):
+ * the engine works, there is no such way.
+ */
+const noRoad = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
 
 /** More places than it takes at once: fewer of them have an answer. */
 const tooMany = 150;
