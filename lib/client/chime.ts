@@ -74,12 +74,18 @@ export function playAlarmTone(): Promise<boolean> {
   return playTones([960, 720, 960, 720, 960, 720], { each: 0.25, loudness: 0.5 });
 }
 
+/** Safari's audio session (iOS 17 and later). */
+type AudioSession = { type: "auto" | "playback" };
+
 async function playTones(
   tones: readonly number[],
   { each, loudness }: { each: number; loudness: number },
 ): Promise<boolean> {
   const audio = context;
   if (!audio) return false;
+  // The silent switch of an iPhone silences all sounds of a page but playback.
+  const session = (navigator as Navigator & { audioSession?: AudioSession }).audioSession;
+  if (session) session.type = "playback";
   // A page that comes back from the background finds its sound suspended; without a touch the promise may stay open.
   if (audio.state !== "running")
     await Promise.race([
@@ -102,6 +108,10 @@ async function playTones(
     tone.frequency.setValueAtTime(hertz, start + index * each);
   });
   tone.connect(gain);
+  // Playback interrupts what else plays; afterwards that may go on.
+  tone.onended = () => {
+    if (session) session.type = "auto";
+  };
   tone.start(start);
   tone.stop(end + 0.02);
   return true;

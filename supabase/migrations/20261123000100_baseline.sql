@@ -26504,8 +26504,9 @@ create function private.clean_words(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return btrim(
-    regexp_replace(regexp_replace(regexp_replace(normalize(p_text, nfc),
-      '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+', '', 'g'),
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(normalize(p_text, nfc),
+      '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+', '', 'g'),
+      '((?<=[\u0620\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u066E\u066F\u0678-\u0687\u069A-\u06BF\u06C1\u06C2\u06CC\u06CE\u06D0\u06D1\u06FA-\u06FC\u06FF])\u200C(?=[\u0620-\u064A\u066E-\u06D3\u06D5\u06EE\u06EF\u06FA-\u06FF])|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D](?=[\u0900-\u0DFF])|(?<=[\u2600-\u27BF\u2B00-\u2BFF\U0001F300-\U0001FAFF])\u200D(?=[\u2600-\u27BF\u2B00-\u2BFF\U0001F300-\U0001FAFF]))|[\u200C\u200D]', '\1', 'g'),
       '\r\n?|[\u0085\u2028\u2029]', E'\n', 'g'),
       '[\u0001-\u0009\u000B-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'),
     E' \n');

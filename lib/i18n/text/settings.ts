@@ -24,7 +24,8 @@ export const settingsText = defineText({
     sms: "Text messages",
     smsHint: "When a push does not arrive",
     sound: "Sound for offers",
-    soundHint: "Three short tones that repeat, and again when a minute is left. Your phone sets how loud.",
+    soundHint:
+      "Three short tones that repeat, and again when a minute is left. Your phone sets how loud. On an iPhone before iOS 17, the silent switch also silences them.",
     failed: "Could not save the setting",
     help: "Help",
     support: "Support",
@@ -56,7 +57,8 @@ export const settingsText = defineText({
     sms: "Mensajes de texto",
     smsHint: "Cuando un aviso no llega",
     sound: "Sonido de las ofertas",
-    soundHint: "Tres tonos cortos que se repiten, y otra vez cuando queda un minuto. El volumen es el del teléfono.",
+    soundHint:
+      "Tres tonos cortos que se repiten, y otra vez cuando queda un minuto. El volumen es el del teléfono. En un iPhone con iOS anterior a 17, el interruptor de silencio también los silencia.",
     failed: "No se pudo guardar el ajuste",
     help: "Ayuda",
     support: "Soporte",
