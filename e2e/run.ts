@@ -10,7 +10,7 @@
 //   --profile      print wall and CPU seconds by stage, by kind of work and by file
 //   --traces       keep a trace of every browser test that fails
 //   --screens dir  keep a picture of every screen that journeys/screens visits
-// With EXTERNAL_SUPABASE=1 against a project of somebody else's (docs/external-supabase.md).
+// With EXTERNAL_SUPABASE=1 against a project of somebody else's (CONTRIBUTING.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

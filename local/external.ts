@@ -161,7 +161,7 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
     close.unshift(...providers.close);
     const server = serverOf((request, { socket }) => providers.answer(request, () => socket.destroy()));
     close.unshift(() => closeServer(server));
-    // Containers reach this machine by another address than its own (docs/external-supabase.md).
+    // Containers reach this machine by another address than its own (CONTRIBUTING.md).
     await listen(server, port, process.env.LOCAL_STAND_INS_HOST || "127.0.0.1", "LOCAL_STAND_INS_PORT");
     if (options.purpose === "tests") await demandCodes(project, inbox);
     const { apiUrl, dbUrl, publishableKey, secretKey, database } = project;
