@@ -19,7 +19,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 
-export type RoomKey =
+type RoomKey =
   | "overview"
   | "incidents"
   | "map"

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 
-export type OpsEvent =
+type OpsEvent =
   "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message" | "note";
 const pauseMs = 800;
 // Where the operation never pauses, it is seen no later than this.

@@ -4,7 +4,7 @@ export const capacityKeys = ["vehicleCapacity1", "vehicleCapacity2", "vehicleCap
 const numberKeys = [...capacityKeys, "startLatitude", "startLongitude", "endLatitude", "endLongitude"] as const;
 const wordKeys = ["workTimeFrom", "workTimeTo", "startAddress", "endAddress"] as const;
 export type WorkDayKey = (typeof numberKeys)[number] | (typeof wordKeys)[number];
-export type WorkDayFields = Record<WorkDayKey, string>;
+type WorkDayFields = Record<WorkDayKey, string>;
 
 const isNumberKey = (key: WorkDayKey): boolean => (numberKeys as readonly string[]).includes(key);
 const keys: readonly WorkDayKey[] = [...numberKeys, ...wordKeys];

@@ -6,7 +6,7 @@ import { statusText } from "@/lib/i18n/text/delivery-status";
 /** A message of the operation's channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
 /** `missing`: something happened that only a fetch can tell whole. */
-export type Merged = { board: Board; missing: boolean };
+type Merged = { board: Board; missing: boolean };
 
 const shown: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];

@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/class-names";
 import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";
 
-export type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
+type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
 
 /** The legend, which is a filter too: pressing a state shows it alone, pressing it again shows all. */
 export function StateFilter({

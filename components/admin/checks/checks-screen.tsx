@@ -16,8 +16,8 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { inOrder, reasonsInShort } from "./check-words";
 
-export const moneyReviewsPath = "/api/admin/money-reviews";
-export const identityChecksPath = "/api/admin/identity-checks";
+const moneyReviewsPath = "/api/admin/money-reviews";
+const identityChecksPath = "/api/admin/identity-checks";
 const pollMs = 30_000;
 
 /** What waits for an administrator's look: deliveries that go on when they say so, and people's papers. */

@@ -12,7 +12,7 @@ export type HubDraft = {
   isActive: boolean;
   cashiers: readonly Cashier[];
 };
-export type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursWrong";
+type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursWrong";
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const endOfDay = "24:00";

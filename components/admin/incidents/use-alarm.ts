@@ -10,7 +10,7 @@ import type { Incident } from "@/lib/contracts/admin-incidents";
 export const incidentsPath = "/api/admin/incidents";
 const netMs = 15_000;
 const toneMs = 5_000;
-export const muteMs = 2 * 60_000;
+const muteMs = 2 * 60_000;
 
 /** What is open, kept fresh: told at once, and asked for where nobody told. */
 export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: string | null }> {

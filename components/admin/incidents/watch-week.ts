@@ -6,7 +6,7 @@ export type Watch = Watches["watches"][number];
 export type Span = { from: number; to: number };
 
 export const dayMinutes = 1_440;
-export const weekMinutes = 7 * dayMinutes;
+const weekMinutes = 7 * dayMinutes;
 
 /** "20:30" as minutes of a day. */
 export const minutesOf = (time: string): number => {

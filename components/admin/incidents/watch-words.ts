@@ -4,7 +4,7 @@ import { formatTimeOfDay } from "@/components/ui/time";
 import { dayMinutes, minutesOf, momentOf, type Span, type Watch } from "./watch-week";
 
 /** A moment of the week, as "Sat 10:00 PM". */
-export const momentWords = (locale: Locale, minute: number): string => {
+const momentWords = (locale: Locale, minute: number): string => {
   const { day, time } = momentOf(minute);
   return `${weekdayName(locale, day)} ${formatTimeOfDay(locale, time)}`;
 };

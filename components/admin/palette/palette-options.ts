@@ -5,7 +5,7 @@ import type { AdminSearchResult } from "@/lib/contracts/admin-search";
 import { phoneWords } from "@/lib/domain/phone-words";
 import type { PageVerb } from "./page-verbs";
 
-export type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
+type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
 export type PaletteOption = {
   key: string;
   group: PaletteGroup;

@@ -2,7 +2,7 @@ import { personNeeds, personSorts } from "@/lib/contracts/admin-people";
 
 /** The filters of the list of people as its address has them. */
 export const personFilters = ["q", "state", "need", "sort"] as const;
-export type PersonFilter = (typeof personFilters)[number];
+type PersonFilter = (typeof personFilters)[number];
 
 /** The same as the server is asked for them; what an address gets wrong is left out. */
 export function personQuery({ q, state, need, sort }: Record<PersonFilter, string>): string {

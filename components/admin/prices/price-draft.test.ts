@@ -32,6 +32,7 @@ test("a version is what was typed, in dollars and basis points", () => {
 });
 
 test("what cannot be read, and a missing reason, are named", () => {
+  expect(faultsOf({ ...emptyPrice, flat: "1.200", reason: "New" })).toEqual({ flat: "ambiguous" });
   expect(faultsOf({ ...emptyPrice, perKm: "x" })).toEqual({ perKm: "number", reason: "reasonMissing" });
 });
 

@@ -1,6 +1,6 @@
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
 import type { PriceKind } from "@/lib/contracts/requested-price";
-import { readAmount } from "@/lib/domain/read-amount";
+import { amountFault, readAmount } from "@/lib/domain/read-amount";
 
 /** The next version as it is typed. */
 export type PriceDraft = {
@@ -19,7 +19,7 @@ export type PriceDraft = {
 };
 export type PriceField = keyof PriceDraft;
 
-export const amountFields = ["flat", "perKm", "urgent", "minimum", "maximum"] as const;
+const amountFields = ["flat", "perKm", "urgent", "minimum", "maximum"] as const;
 export const shareFields = ["share", "failedShare"] as const;
 
 export const emptyPrice: PriceDraft = {
@@ -43,10 +43,15 @@ export function typedNumber(text: string): number | null {
 }
 
 /** What is missing or unreadable. */
-export function faultsOf(draft: PriceDraft): Partial<Record<PriceField, "number" | "reasonMissing">> {
+export function faultsOf(draft: PriceDraft): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
   const unreadable = [...amountFields, ...shareFields].filter((field) => typedNumber(draft[field]) === null);
   return {
-    ...Object.fromEntries(unreadable.map((field) => [field, "number" as const])),
+    ...Object.fromEntries(
+      unreadable.map((field) => [
+        field,
+        amountFault(draft[field]) === "ambiguous" ? ("ambiguous" as const) : ("number" as const),
+      ]),
+    ),
     ...(draft.reason.trim() === "" ? { reason: "reasonMissing" as const } : {}),
   };
 }

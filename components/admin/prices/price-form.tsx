@@ -13,6 +13,7 @@ import { Input, Select, Switch, Textarea } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 import { isAsked } from "@/components/admin/asked";
 import { useAskedWords } from "@/components/admin/use-asked-words";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { bodyOf, emptyPrice, faultsOf, shareFields, type PriceDraft, type PriceField } from "./price-draft";
 
 const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
@@ -24,6 +25,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
   const askedWords = useAskedWords();
   const { locale } = useLocale();
   const sayError = useErrorText();
+  const amountProblem = useAmountProblem();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(emptyPrice);
@@ -35,8 +37,15 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const faults = Object.entries(faultsOf(draft));
-    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])));
+    const faults = Object.entries(faultsOf(draft)) as [
+      Exclude<PriceField, "tips">,
+      "number" | "ambiguous" | "reasonMissing",
+    ][];
+    setProblems(
+      Object.fromEntries(
+        faults.map(([field, fault]) => [field, fault === "ambiguous" ? amountProblem(draft[field]) : say(fault)]),
+      ) as Partial<Record<string, string>>,
+    );
     if (faults.length > 0) {
       focusFirstProblem();
       return;

@@ -6,7 +6,7 @@ import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
 import { formatAccountDay, readDay } from "./account-day";
 
-export type DifferenceWords = {
+type DifferenceWords = {
   title: string;
   ours: string;
   theirs: string;

@@ -3,7 +3,7 @@
 import { useResource } from "@/lib/client/use-resource";
 import { useOps } from "@/components/admin/use-ops";
 
-export const statePath = "/api/admin/routing/state";
+const statePath = "/api/admin/routing/state";
 // What waits for the provider changes with every step of a driver, and nobody broadcasts that.
 const pollMs = 15_000;
 

@@ -81,10 +81,13 @@ test("dollars are read as in every other field", () => {
   const most = setting({ unit: "dollars", least: 1, most: 100_000, value: 2999 });
   expect(valueOf(most, { ...draftOf(most), text: "1,200" })).toBe(1200);
   expect(valueOf(most, { ...draftOf(most), text: "$1,200.50" })).toBe(1200.5);
-  expect(faultOf(most, { ...draftOf(most), text: "1.200" })).toBe("notANumber");
+  expect(faultOf(most, { ...draftOf(most), text: "1.200" })).toBe("separators");
   const near = setting({ unit: "dollars_list", least: 1, most: 1_000_000, value: [500, 1000] });
   expect(valueOf(near, draftOf(near))).toEqual([500, 1000]);
-  expect(valueOf(near, { ...draftOf(near), text: "1,200, 2,500;3000" })).toEqual([1200, 2500, 3000]);
+  expect(valueOf(near, { ...draftOf(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
+  // One amount or two?
+  expect(faultOf(near, { ...draftOf(near), text: "500,800" })).toBe("separators");
+  expect(faultOf(near, { ...draftOf(near), text: "1,200, 2500" })).toBe("separators");
   expect(faultOf(near, { ...draftOf(near), text: "500,x" })).toBe("notANumber");
 });
 

@@ -1,5 +1,5 @@
 import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings";
-import { readAmount } from "@/lib/domain/read-amount";
+import { amountFault, readAmount } from "@/lib/domain/read-amount";
 import { expiringDocuments } from "./setting-values";
 
 /** What is typed for a setting: a number or several in `text`, each of `per` units; else what is chosen. */
@@ -11,7 +11,7 @@ export type SettingDraft = {
   to: string;
   kinds: readonly string[];
 };
-export type SettingFault = "notANumber" | "outOfBounds" | "notWhole" | "hoursInOrder";
+type SettingFault = "notANumber" | "separators" | "outOfBounds" | "notWhole" | "hoursInOrder";
 
 const factors = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
 const lists: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
@@ -42,6 +42,8 @@ export function draftOf(setting: Setting, value: unknown = setting.value): Setti
 }
 
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
+// In a list "500,800" may be one amount or two, so a comma separates amounts only when a space follows.
+const dollarsIn = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Boolean);
 const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
 
 /** What the draft says, as it is sent; numbers that are none are NaN. */
@@ -59,11 +61,7 @@ export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBod
     case "dollars":
       return dollarsOf(draft.text);
     case "dollars_list":
-      // "1,200" is one amount here as everywhere, so amounts are separated by a comma and a space.
-      return draft.text
-        .split(/;\s*|,?\s+/)
-        .filter(Boolean)
-        .map(dollarsOf);
+      return dollarsIn(draft.text).map((each) => (each.includes(",") ? Number.NaN : dollarsOf(each)));
     default:
       if (isList(setting))
         return draft.text
@@ -80,6 +78,9 @@ export function faultOf(setting: Setting, draft: SettingDraft): SettingFault | n
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
   if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
   if (setting.least === null || setting.most === null) return null;
+  if (setting.unit === "dollars" && amountFault(draft.text) === "ambiguous") return "separators";
+  if (setting.unit === "dollars_list" && dollarsIn(draft.text).some((each) => /^\d[\d.]*,\d/.test(each)))
+    return "separators";
   if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
   if (!fractions.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
   const [least, most] = [setting.least, setting.most];

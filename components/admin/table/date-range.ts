@@ -1,9 +1,9 @@
 /** What a list's "When" offers; `days` goes with the days that are named beside it. */
 export const datePresets = ["today", "yesterday", "week", "month", "days"] as const;
-export type DatePreset = (typeof datePresets)[number];
+type DatePreset = (typeof datePresets)[number];
 export type DateFilters = { when: string; from: string; to: string };
 
-export const isPreset = (when: string): when is DatePreset => datePresets.some((each) => each === when);
+const isPreset = (when: string): when is DatePreset => datePresets.some((each) => each === when);
 
 /** What is chosen: days that an address names without a "When" are chosen days. */
 export function presetOf({ when, from, to }: DateFilters): DatePreset | "" {

@@ -5,7 +5,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Select } from "@/components/ui/field";
 
 /** A column's order from either end, in words. `ends`: early and late, or the ends of the alphabet. */
-export type SortWords = { sort: string; label: string; ends?: Ends };
+type SortWords = { sort: string; label: string; ends?: Ends };
 type Ends = "times" | "names" | "numbers";
 
 const words = {

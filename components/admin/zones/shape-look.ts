@@ -10,7 +10,7 @@ export const mostGrips = 150;
 const mostBetween = 40;
 
 type Words = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
-export type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly Place[] };
+type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly Place[] };
 
 /**
  * What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet.

@@ -84,7 +84,7 @@ export function radiusMetres({ radius, unit }: Pick<Shape, "radius" | "unit">): 
 }
 
 /** Metres as a text in the unit in which they read best. */
-export function radiusText(metres: number): Pick<Shape, "radius" | "unit"> {
+function radiusText(metres: number): Pick<Shape, "radius" | "unit"> {
   return metres >= 1_000
     ? { radius: String(Number((metres / 1_000).toFixed(5))), unit: "km" }
     : { radius: String(metres), unit: "m" };
