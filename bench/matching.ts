@@ -8,7 +8,7 @@ import { p50, p99, timed, timedInTurns, type Row } from "./machine.ts";
 import { keepBook } from "./scoring.ts";
 import { buildWorld, openTheGates, readDrivers, type BenchDelivery, type BenchWorld, type Layout } from "./world.ts";
 
-export type MatchingOptions = { sizes: number[]; layouts: Layout[]; withPeers: boolean };
+type MatchingOptions = { sizes: number[]; layouts: Layout[]; withPeers: boolean };
 
 const LIMIT = 5;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;

@@ -43,7 +43,7 @@ type Task = {
   pickupCoordinates: Place;
   amount: number;
 };
-export type Fleeting = {
+type Fleeting = {
   drivers: readonly Person[];
   /** Senders and receivers by their ids. */
   people: ReadonlyMap<string, Person>;

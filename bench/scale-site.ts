@@ -16,7 +16,7 @@ const LOGIN = "for-this-bench-alone";
 
 export type Program = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
 export type Host = Program & { url: string };
-export type Group = {
+type Group = {
   name: string;
   pids: () => number[];
   /** Which of theirs and of their children. */

@@ -4,7 +4,7 @@ import { distanceMetres } from "../lib/domain/distance.ts";
 import { scoreTerms, totalScore, zoneOnlyScore } from "../supabase/tests/support/match-score.ts";
 import type { BenchDelivery, BenchDriver, BenchZone } from "./world.ts";
 
-export type Scored = { id: string; score: number; metres: number | null };
+type Scored = { id: string; score: number; metres: number | null };
 export type Book = { byId: Map<string, BenchDriver>; zones: BenchZone[]; asleepByZone: Map<number, BenchDriver[]> };
 
 export function keepBook(drivers: readonly BenchDriver[], zones: BenchZone[]): Book {

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { ADDRESS_NUMBER, type Sample } from "./year-world.ts";
 
-export type Population = {
+type Population = {
   senders: readonly string[];
   receivers: readonly string[];
   drivers: readonly string[];

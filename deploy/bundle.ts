@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
 
-export type Bundle = { root: string; entry: string; into: string };
+type Bundle = { root: string; entry: string; into: string };
 
 /** Writes `into`/<name>.mjs, and node_modules with what it asks for. */
 export async function bundle({ root, entry, into }: Bundle): Promise<void> {

@@ -9,7 +9,7 @@ export const markOf = (stage: string): string => `${process.pid}:${stage}`;
 
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
-export type StartTime = { stage: string; what: string; seconds: number };
+type StartTime = { stage: string; what: string; seconds: number };
 
 const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 250;

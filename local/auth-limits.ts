@@ -16,7 +16,7 @@ const WINDOW_SECONDS = 300;
 const BURST = 30;
 const MOST_BUCKETS = 10_000;
 
-export type AuthLimits = (request: Request, route: string, connectedFrom: string) => Response | null;
+type AuthLimits = (request: Request, route: string, connectedFrom: string) => Response | null;
 
 /**
  * The answer to an address that asks too often; null to all others. `everybody`: also requests in which nobody's address

@@ -22,7 +22,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-export type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string): void };
+type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string): void };
 
 // Answers whether it had to build.
 export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promise<boolean> {

@@ -7,7 +7,7 @@ import { useLocalSettings } from "./local-settings.ts";
 import { StackError } from "./ports.ts";
 
 export type Purpose = "demo" | "tests";
-export type Claim = { id: string; applied: string[] };
+type Claim = { id: string; applied: string[] };
 
 // What a project has before anybody's first migration, as regular expressions of whole names.
 const PLATFORM =

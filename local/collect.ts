@@ -2,7 +2,7 @@
 // the driver proves it with the code that they are shown. Tests, the fleet and the demo all do it by this.
 
 type Place = { lat: number; lng: number };
-export type Sides<Answer> = {
+type Sides<Answer> = {
   /** The open leg, as either of them reads it. */
   leg: () => Promise<{ amount: number; place: { location: Place | null } }>;
   count: (amount: number) => Promise<unknown>;

@@ -125,7 +125,7 @@ async function refuseAuth(project: Project): Promise<void> {
     );
 }
 
-export type ExternalOptions = { purpose: Purpose; dataDir: string; appUrl?: string | undefined; quiet?: boolean };
+type ExternalOptions = { purpose: Purpose; dataDir: string; appUrl?: string | undefined; quiet?: boolean };
 
 export async function startExternal(options: ExternalOptions): Promise<Stack> {
   const project = readProject();

@@ -2,7 +2,7 @@
 import { KINDS, LINK, type Message } from "./inbox.ts";
 import { escape, page } from "./page.ts";
 
-export type InboxView = { to?: string | null; kind?: string | null; said?: string | null };
+type InboxView = { to?: string | null; kind?: string | null; said?: string | null };
 
 const NAMES: Record<Message["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push", call: "Call" };
 const SHOWN = 100;

@@ -9,7 +9,7 @@ import type { SendCode } from "./sms-hook.ts";
 // Read when the package is imported, hence the import further down.
 process.env.EXPERIMENTAL_STORAGE = "1";
 
-export type LiteOptions = {
+type LiteOptions = {
   adminUrl: string;
   dataDir: string;
   appUrl: string;

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { linkIn, type Inbox } from "./inbox.ts";
 
-export type MailServer = { url: string; close(): Promise<void> };
+type MailServer = { url: string; close(): Promise<void> };
 
 export async function openMailServer(inbox: Inbox): Promise<MailServer> {
   const server = new SMTPServer({

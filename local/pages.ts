@@ -9,7 +9,7 @@ import { answerPayments } from "./payments.ts";
 type Answer = (request: Request) => Promise<Response>;
 // cut: destroys the connection that the request came on.
 type CuttingAnswer = (request: Request, cut: () => void) => Promise<Response>;
-export type LocalPages = {
+type LocalPages = {
   db: Pool;
   inbox: Inbox;
   appUrl: string;

@@ -5,10 +5,10 @@ import { paymentsSecret } from "./environment.ts";
 import { escape, page } from "./page.ts";
 
 const EVENTS = ["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"] as const;
-export type PaymentEvent = (typeof EVENTS)[number];
+type PaymentEvent = (typeof EVENTS)[number];
 
 // Sends the provider's webhook to the app; the signature covers the time and the very bytes sent.
-export async function sendPaymentEvent(
+async function sendPaymentEvent(
   appUrl: string,
   transactionId: string,
   event: PaymentEvent,

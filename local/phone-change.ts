@@ -6,7 +6,7 @@ import type { SendCode } from "./sms-hook.ts";
 import { accessTokenHook } from "./token-hook.ts";
 
 // A hosted project sends one code a minute to an account, and this is the lifetime that docs/deploy/supabase.md asks for.
-export const BETWEEN_CODES_SECONDS = 60;
+const BETWEEN_CODES_SECONDS = 60;
 const CODE_LIVES_SECONDS = 600;
 
 export type AuthRefusal = { status: number; code: string; message: string };

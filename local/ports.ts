@@ -11,7 +11,7 @@ export function portTaken(port: number, variable: string): StackError {
 }
 
 // Free on loopback and on every address: a server on either would be in the way.
-export async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::", "0.0.0.0"]) {
     const problem = await new Promise<string>((resolve) => {
       const server = net.createServer();

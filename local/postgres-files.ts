@@ -40,7 +40,7 @@ export function ownerIds(): { uid?: number; gid?: number } {
 }
 
 // Everything a data folder has outside of itself.
-export function shelterOf(dataDir: string): string {
+function shelterOf(dataDir: string): string {
   const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
   return path.join(SHELTERS, `handover-${key}`);
 }

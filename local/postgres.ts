@@ -31,7 +31,7 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-export type PostgresOptions = { dataDir: string; port: number; password: string; logFile: string };
+type PostgresOptions = { dataDir: string; port: number; password: string; logFile: string };
 
 // Starts Postgres on the data folder, making the cluster the first time. Whatever a killed run left behind on the same
 // folder (a server, a stale lock) is cleared first.

@@ -20,7 +20,7 @@ export type Providers = {
   close: (() => unknown)[];
 };
 
-export type ProviderOptions = { origin: string; dataDir: string; appUrl: string; inbox: Inbox; db: Pool };
+type ProviderOptions = { origin: string; dataDir: string; appUrl: string; inbox: Inbox; db: Pool };
 
 export async function openProviders({ origin, dataDir, appUrl, inbox, db }: ProviderOptions): Promise<Providers> {
   const push = openPushService({ origin, dataDir, inbox, appUrl });

@@ -2,7 +2,7 @@
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
 export type Refusal = { status: number; why: string };
-export type Wishes = { ttl: number | null; urgency: string | null; topic: string | null };
+type Wishes = { ttl: number | null; urgency: string | null; topic: string | null };
 
 const URGENCIES = ["very-low", "low", "normal", "high"];
 const MOST_BYTES = 4096;

@@ -11,7 +11,7 @@ import { checkMessage, checkSender, wishesOf } from "./push-checks.ts";
 import { unseal } from "./push-keys.ts";
 import { openPhones, PUSH_MODES, type Phone, type PushRecord } from "./push-phones.ts";
 
-export type PushServiceOptions = { origin: string; dataDir: string; inbox: Inbox; appUrl: string };
+type PushServiceOptions = { origin: string; dataDir: string; inbox: Inbox; appUrl: string };
 
 const FULL_BYTES = 400;
 const RETRY_SECONDS = 1;

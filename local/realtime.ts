@@ -42,7 +42,7 @@ type Connection = {
   work: Promise<void>;
 };
 
-export type RealtimeOptions = Keys & { server: Server; db: Pool; adminUrl: string };
+type RealtimeOptions = Keys & { server: Server; db: Pool; adminUrl: string };
 
 export async function openRealtime(options: RealtimeOptions): Promise<{ close(): Promise<void> }> {
   const { server, db } = options;

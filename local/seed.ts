@@ -145,7 +145,7 @@ const EVERYWHERE = {
 };
 
 /** What the demo's senders pay and its drivers are paid; shares in basis points. */
-export const PRICES = [
+const PRICES = [
   { kind: "sender", flat: 2.5, perKm: 0.6, share: 100, urgent: 3, minimum: 4, failedShare: 10_000, tips: true },
   { kind: "driver", flat: 2, perKm: 0.5, share: 25, urgent: 2, minimum: 3.5, failedShare: 5_000 },
 ].map((price) => ({ ...price, reason: "The demo's first prices" }));

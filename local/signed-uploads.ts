@@ -12,7 +12,7 @@ const OPEN = {
   "access-control-allow-headers": "authorization, apikey, content-type, x-client-info, x-upsert, cache-control",
 };
 
-export type SignedUploads = (request: Request) => Promise<Response> | null;
+type SignedUploads = (request: Request) => Promise<Response> | null;
 
 /** Answers requests about signed uploads; null to all others. */
 export function signedUploads(

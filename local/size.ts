@@ -53,7 +53,7 @@ if (process.argv.includes("--unused")) for (const each of unusedExports()) conso
 
 /** Exports whose name stands in no other file; pages, routes and configuration are used by Next.js. */
 function unusedExports(): string[] {
-  const scripts = tracked.filter((file) => /\.(tsx?|m?js)$/.test(file) && !file.endsWith(".d.ts"));
+  const scripts = tracked.filter((file) => /\.(m?tsx?|m?js)$/.test(file) && !file.endsWith(".d.ts"));
   const users = new Map<string, number>();
   for (const file of scripts)
     for (const word of new Set(textOf(file).match(/[A-Za-z_$][\w$]*/g))) users.set(word, (users.get(word) ?? 0) + 1);

@@ -11,7 +11,7 @@ import { runProgram, untilAsked } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
 // `migrate`: false leaves the database as a new project is, before any migration.
-export type StackOptions = {
+type StackOptions = {
   dbPort?: number;
   apiPort?: number;
   dataDir?: string;

@@ -111,7 +111,7 @@ export type SandboxOrder = {
   arrivedAt: number | null;
   changes: { at: number; by: string; what: string }[];
 };
-export type SandboxEvent = {
+type SandboxEvent = {
   event: EventName;
   unixTimestamp: number;
   driverExternalId: string;

@@ -17,7 +17,7 @@ import { closeAll, closeServer, listen, serverOf } from "./server.ts";
 import { signedUploads } from "./signed-uploads.ts";
 import { codeSender } from "./sms-hook.ts";
 
-export type SupabaseOptions = {
+type SupabaseOptions = {
   adminUrl: string;
   ownerUrl: string;
   dataDir: string;

@@ -8,7 +8,7 @@ import { endGroup, markOf, signalGroup, until, type ProcessMark } from "./proces
 
 export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
 
-export type Supervisor = {
+type Supervisor = {
   start(program: Program): void;
   // Times a program ended by itself since it was started here.
   deaths(name: string): number;

@@ -3,7 +3,7 @@
 import type { ClientBase, Pool } from "pg";
 
 /** What Auth tells the hook. */
-export type TokenEvent = { user_id: string | undefined; claims: object; authentication_method: string };
+type TokenEvent = { user_id: string | undefined; claims: object; authentication_method: string };
 /** As the other refusals of Auth. */
 type TokenRefusal = { status: number; code: string; message: string };
 type Answer = { error?: { http_code?: number; message?: string } };

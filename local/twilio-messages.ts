@@ -25,7 +25,7 @@ const REASONS: Record<number, string> = {
   30007: "Message filtered",
 };
 
-export type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & {
+type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & {
   status?: TwilioStatus;
   messagingServiceSid?: string | null;
 };
@@ -142,7 +142,7 @@ function mailDate(date: Date): string {
 
 // What one SMS holds: 160 characters of the phone's own alphabet, or 70 when one of them is of no such; less when there
 // are more parts.
-export function segmentsOf(body: string): number {
+function segmentsOf(body: string): number {
   const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
     body,
   );

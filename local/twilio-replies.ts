@@ -5,7 +5,7 @@ import { API_VERSION, type Messages } from "./twilio-messages.ts";
 import { E164, type Numbers } from "./twilio-numbers.ts";
 import { postSigned } from "./twilio-signed.ts";
 
-export type ReplyContext = {
+type ReplyContext = {
   inbox: Inbox;
   messages: Messages;
   numbers: Numbers;
@@ -103,7 +103,7 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
 }
 
 // <Response><Message>text</Message><Message><Body>text</Body></Message></Response>
-export function messagesIn(twiml: string): string[] {
+function messagesIn(twiml: string): string[] {
   return [...twiml.matchAll(/<Message\b[^>]*>(.*?)<\/Message>/gs)]
     .map(([, inside = ""]) => {
       const body = /<Body\b[^>]*>(.*?)<\/Body>/s.exec(inside)?.[1] ?? inside;

@@ -2,7 +2,7 @@
 import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
 import { pause } from "./modes.ts";
 
-export type SignedPost = { url: string; fields: Record<string, string>; authToken: string; signal: AbortSignal };
+type SignedPost = { url: string; fields: Record<string, string>; authToken: string; signal: AbortSignal };
 
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 50;

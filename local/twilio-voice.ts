@@ -13,13 +13,13 @@ import { postSigned, postUntilTaken } from "./twilio-signed.ts";
 import { readTwiml, type Verb } from "./twilio-twiml.ts";
 
 /** "hang-up": the caller gives up while it rings. */
-export const PHONE_MODES = ["ok", "busy", "no-answer", "failed", "hang-up"] as const;
+const PHONE_MODES = ["ok", "busy", "no-answer", "failed", "hang-up"] as const;
 export type PhoneMode = (typeof PHONE_MODES)[number];
 /** "twice": everything is told twice; "lost": how calls went is never told; "late": in the contrary order; "slow". */
-export const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
+const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
 export type VoiceMode = (typeof VOICE_MODES)[number];
 
-export type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
+type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
 /** `heard`: what was said to the caller; `rang`: the number that was dialled, with what it saw and how that ended. */
 export type CallResult = {
   sid: string;

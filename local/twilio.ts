@@ -12,7 +12,7 @@ import { answerReply } from "./twilio-replies.ts";
 import { postUntilTaken } from "./twilio-signed.ts";
 import { openVoice } from "./twilio-voice.ts";
 
-export type TwilioOptions = {
+type TwilioOptions = {
   dataDir: string;
   inbox: Inbox;
   appUrl: string;

@@ -17,7 +17,7 @@ import { LiveRoute } from "./live-route";
 import { deliveryPath, deliveryTopic, type DeliveryPath } from "./use-delivery";
 import { useDeliveryWay } from "./use-delivery-way";
 
-export type DeliveryPosition = Arrival & {
+type DeliveryPosition = Arrival & {
   driver: Followed | null;
   /** Minutes to the drop-off; null when nobody can say. */
   eta: number | null;

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** The steps that a delivery takes in the eyes of the people it is for. */
-export type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";
+type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";
 /** `next` is the one everybody waits for; `stopped` is where it ended short. */
 export type Step =
   | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }

@@ -11,7 +11,7 @@ export type LocationState =
  * Why the server confirms no position: it cannot use what the phone says, the phone says nothing, or the server does
  * not answer.
  */
-export type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
+type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
 
 // A phone measures every minute at least, and sends what it measures at once then.
 const lateMs = 90_000;

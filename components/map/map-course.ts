@@ -8,7 +8,7 @@ import { drawWay } from "./map-way";
 /** What somebody follows: a way by road, driven so far as they are `here`, or else a line. */
 export type Course = { way: WayLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
 /** A course as it was drawn last, and the point of the way that was passed last. */
-export type DrawnCourse = Course & { point: number };
+type DrawnCourse = Course & { point: number };
 /** What a new style has of it. */
 export const noCourse: DrawnCourse = { way: null, line: [], here: undefined, point: 0 };
 

@@ -5,7 +5,7 @@ import { streets, type TileSource } from "./street-parts";
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 /** A tile's place in the grid of its zoom. */
-export type TilePlace = { z: number; x: number; y: number };
+type TilePlace = { z: number; x: number; y: number };
 
 /**
  * Paper with its grid, below everything, where no tile of the streets has come: a slow or missing network, or streets

@@ -18,7 +18,7 @@ export type MapMarker = MapPoint & {
 };
 /** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
-export const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
+const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
 /** One of many: drawn on a canvas over the map. Its state is a shape and a tone; its name stands beside it from near. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone; label?: string };
 /** Something of the page is dragged over the map: which dots take it, and which one is under it now. */

@@ -6,7 +6,7 @@ import { Button } from "./button";
 import { Input } from "./field";
 import { CopyIcon, ShareIcon } from "./icons";
 
-export type LinkWords = {
+type LinkWords = {
   title: string;
   share: string;
   copy: string;

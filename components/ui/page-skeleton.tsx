@@ -9,7 +9,7 @@ import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
  * The shapes that a page may have: numbers in cards, a list under its title, one thing in detail, a form, a map, a
  * camera.
  */
-export type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "camera";
+type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "camera";
 
 /** A page in its shape while it is on the way. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {

@@ -32,7 +32,7 @@ const importPattern =
   /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
 /** The top-level rooms that one file imports, with what it wrote. */
-export function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
+function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
   return [...text.matchAll(importPattern)].flatMap((match) => {
     const written = match[1] ?? match[2] ?? match[3] ?? "";
     if (written.startsWith("@/")) return [{ room: written.slice(2).split("/")[0] ?? "", written }];

@@ -6,7 +6,7 @@ const key = "deposit";
 /** A deposit that this phone has opened, until its driver has read what became of it. */
 export type KeptDeposit = { hubId: string; id: string };
 
-export function parseKeptDeposit(kept: string | null): KeptDeposit | null {
+function parseKeptDeposit(kept: string | null): KeptDeposit | null {
   const [hubId, id] = kept?.split(" ") ?? [];
   return hubId && id ? { hubId, id } : null;
 }

@@ -9,7 +9,7 @@ import { withTimeLimit } from "./time-limit";
 
 export type { PhotoOf } from "./photo-store";
 /** A picture as its page shows it. `error`: why the server would not have it. */
-export type SeenPhoto = { id: string; of: PhotoOf; state: "waiting" | "saved" | "refused"; error: ApiError | null };
+type SeenPhoto = { id: string; of: PhotoOf; state: "waiting" | "saved" | "refused"; error: ApiError | null };
 
 const retryMs = 30_000;
 const longestRetryMs = 1_800_000;

@@ -14,7 +14,7 @@ import { useSession } from "./use-session";
 
 export const currentTaskPath = "/api/tasks/current";
 
-export type CurrentTask = {
+type CurrentTask = {
   /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
   task: Task | null | undefined;
   /** The same without the driver's open steps. */

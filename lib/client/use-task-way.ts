@@ -39,7 +39,7 @@ export function useTaskWay(task: OnTheRoad): WayProgress | null {
   );
 }
 
-export const taskWayPath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
+const taskWayPath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
 /** Asks again for whatever way is on the phone. */
 export const refreshTaskWay = (): Promise<unknown> =>
   mutate((key) => typeof key === "string" && /^\/api\/tasks\/[^/]+\/route$/.test(key));

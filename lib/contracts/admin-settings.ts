@@ -3,15 +3,15 @@ import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { cursor, limit, line, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { settingAreas, settingKeys, settingUnits } from "@/lib/domain/settings";
 
-export const SettingKeyName = z.enum(settingKeys);
+const SettingKeyName = z.enum(settingKeys);
 /** A number in the setting's unit, yes or no, or a list. */
-export const SettingValue = z.union([
+const SettingValue = z.union([
   z.number().min(0).max(100_000_000),
   z.boolean(),
   z.array(z.number().min(0).max(100_000_000)).min(1).max(10),
   z.array(z.string().max(40)).max(10),
 ]);
-export type SettingValue = z.infer<typeof SettingValue>;
+type SettingValue = z.infer<typeof SettingValue>;
 
 /**
  * One setting. `value` is of `unit`; `initial`: what it began with. `least`, `most`: its bounds, of each part where it is
@@ -56,7 +56,7 @@ export type ChangeSettingBody = z.infer<typeof ChangeSettingBody>;
 export const SettingOrAsked = z.union([Setting, ApprovalAsked]);
 
 /** `by` is null where it was changed with SQL; `alone`: it takes two, and there was one. */
-export const SettingChange = z
+const SettingChange = z
   .object({
     id: z.number().int(),
     at: time,
@@ -68,7 +68,7 @@ export const SettingChange = z
     alone: z.boolean(),
   })
   .meta({ id: "SettingChange" });
-export type SettingChange = z.infer<typeof SettingChange>;
+type SettingChange = z.infer<typeof SettingChange>;
 export const SettingHistory = page(SettingChange).meta({ id: "SettingHistory" });
 export const SettingHistoryQuery = z.strictObject({ cursor, limit: limit(20) });
 

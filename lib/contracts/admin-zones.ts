@@ -28,7 +28,7 @@ const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2
  * close itself or not.
  */
 export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).min(1).max(2_000)).max(200)]);
-export const ZoneType = z.enum(["circle", "polygon"]);
+const ZoneType = z.enum(["circle", "polygon"]);
 
 /**
  * Part of the city, and who serves it: `drivers` are the first fifty, five in a list, priority 1 before 10. Its edge

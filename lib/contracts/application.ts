@@ -3,10 +3,10 @@ import { day, line, phone, time, uuid, words, type RouteContract } from "@/lib/c
 import { ConsentText, ConsentTextQuery, SignConsentBody, SignedConsent } from "@/lib/contracts/consent";
 import { expiresOn, VehicleType } from "@/lib/contracts/driver";
 
-export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
+const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 /** What is sent as a file; the consent is signed instead. */
-export const SentDocumentKind = DocumentKind.exclude(["background_consent"]);
-export const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
+const SentDocumentKind = DocumentKind.exclude(["background_consent"]);
+const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejected"]);
 
 const form = {

@@ -16,7 +16,7 @@ export const MaskedCall = z.object({ number: z.string(), expiresAt: time }).meta
 export type MaskedCall = z.infer<typeof MaskedCall>;
 
 /** Numbers that can be dialled, addresses of mail and links are not passed on. */
-export const maskedWords = z
+const maskedWords = z
   .string()
   .overwrite((text) => maskWords(cleanLine(text)))
   .min(1)

@@ -8,8 +8,8 @@ export const LegKind = z.enum(legKinds);
 export const LegState = z.enum(legStates);
 
 /** What the reader of a leg may do with it now, as the other side of its driver. */
-export const LegAction = z.enum(["confirm", "dispute", "link"]);
-export type LegAction = z.infer<typeof LegAction>;
+const LegAction = z.enum(["confirm", "dispute", "link"]);
+type LegAction = z.infer<typeof LegAction>;
 
 const dollars = z.number().positive();
 

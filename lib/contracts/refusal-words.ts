@@ -6,7 +6,7 @@ type Reason = { reason?: string; about?: About };
 /** A refusal as the database answers it, besides its code. */
 export type Wordless = Reason & { errors?: readonly (Reason & { path: string })[] } & Record<string, unknown>;
 /** A refusal in words: its title, where its code has no better one, and the facts that clients get. */
-export type Worded = {
+type Worded = {
   title?: string;
   more: { errors?: { path: string; message: string }[] } & Record<string, unknown>;
 };

@@ -7,7 +7,7 @@ export type Pieces = Partial<Record<DenominationName, number>>;
 const cents = (name: DenominationName): number => Math.round(Number(name) * 100);
 
 /** Notes are worth a dollar or more; what is less is a coin. */
-export const isNote = (name: DenominationName): boolean => cents(name) >= 100;
+const isNote = (name: DenominationName): boolean => cents(name) >= 100;
 export const notes = denominationNames.filter(isNote);
 export const coins = denominationNames.filter((name) => !isNote(name));
 

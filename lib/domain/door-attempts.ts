@@ -20,7 +20,7 @@ export type DoorRecord = {
   textDue: boolean;
   textedAt: string | null;
 };
-export type DoorDuty = "call" | "text" | "wait";
+type DoorDuty = "call" | "text" | "wait";
 
 /** What is due before nobody may be said to be home; `now` in ms by the server's clock. */
 export function doorMissing(door: DoorRecord, now: number): DoorDuty[] {

@@ -5,7 +5,7 @@ import type { WalkedFix, ZoneStates } from "./zone-walk";
 
 /** A position as the history keeps it. `speed` in metres a second, `heading` in degrees. */
 export type Fix = WalkedFix & { speed: number | null; heading: number | null };
-export type Excluded = "inaccurate" | "jump";
+type Excluded = "inaccurate" | "jump";
 export type JudgedFix = Fix & { excluded: Excluded | null };
 /** Where a driver's way stands: the last fix that counts with what it says of the zones, and up to two jumps after it. */
 export type Standing = { good: (Fix & { zones: ZoneStates }) | null; jumps: readonly Fix[] };

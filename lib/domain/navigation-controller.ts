@@ -6,7 +6,7 @@ import { isUnderWay, type TaskState } from "./task-state";
 export type NavigationState = "idle" | "ready" | "starting" | "navigating" | "arrived" | "completing";
 export type NavigationAction = "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL";
 /** The task as navigation sees it; `navigating` once Start Navigation was pressed for it on this phone. */
-export type OnTheWay = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
+type OnTheWay = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
 export type NavigationVerdict =
   | {
       ok: true;

@@ -3,7 +3,7 @@ import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 /** Two times of day, HH:MM, of one day in the service's zone. */
 export type Wish = { from: string; to: string };
 /** The service's clock, as the server says it. */
-export type ServiceClock = { timeZone: string; noticeSeconds: number };
+type ServiceClock = { timeZone: string; noticeSeconds: number };
 export type Window = { startsAt: number; endsAt: number };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

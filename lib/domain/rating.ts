@@ -1,5 +1,5 @@
 /** Why somebody gives a driver stars: what was good, and what was not. SQL's check names the same. */
-export const goodReasons = ["polite", "on_time", "careful", "clear"] as const;
+const goodReasons = ["polite", "on_time", "careful", "clear"] as const;
 export const badReasons = ["late", "rude", "not_found", "hurried", "unsafe"] as const;
 export const ratingReasons = [...goodReasons, ...badReasons] as const;
 export type RatingReason = (typeof ratingReasons)[number];

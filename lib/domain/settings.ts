@@ -216,7 +216,7 @@ export const settingsByArea = {
   ],
 } as const;
 
-export type SettingArea = keyof typeof settingsByArea;
+type SettingArea = keyof typeof settingsByArea;
 export type SettingKey = (typeof settingsByArea)[SettingArea][number];
 
 export const settingAreas = Object.keys(settingsByArea) as SettingArea[];

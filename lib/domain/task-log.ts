@@ -18,7 +18,7 @@ export type OpenStep = {
   ownerId: string;
   createdAt: number;
 };
-export type Replayed = { from: LocalState; to: LocalState; step: OpenStep };
+type Replayed = { from: LocalState; to: LocalState; step: OpenStep };
 
 export const logLimit = 200;
 

@@ -78,7 +78,7 @@ const notProven = {
 } as const;
 
 const drivers = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
-export type DriverAction = (typeof drivers)[number];
+type DriverAction = (typeof drivers)[number];
 
 /** What the driver may do with their task now, as the server says it: `now` in ms by its clock. */
 export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
@@ -91,7 +91,7 @@ export function driverActions(state: TaskState, leg: LegFacts | null, now: numbe
   });
 }
 
-export function isTaskAction(type: string): type is TaskAction {
+function isTaskAction(type: string): type is TaskAction {
   return Object.hasOwn(moves, type);
 }
 

@@ -36,7 +36,7 @@ export function isKeptTask(value: unknown): value is KeptTask {
 }
 
 /** Why a kept task has to go: it is gone or somebody else's, it is over, or it was never one. */
-export type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
+type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
 
 /**
  * What a sync does with the kept task, given what the server answered at that moment (ms, by the server's clock); null

@@ -91,7 +91,7 @@ function fromPickup({ steps, pickup }: DriverWay): readonly RouteStep[] {
 }
 
 /** How often a phone has found itself off its way in a row, how often it has asked for another, and when last (ms). */
-export type OffWay = { fixes: number; asked: number; askedAt: number };
+type OffWay = { fixes: number; asked: number; askedAt: number };
 export const neverOff: OffWay = { fixes: 0, asked: 0, askedAt: -Infinity };
 
 // One fix may be wrong. A server that has just found a way has no other for 15 seconds; who stays off one has left the

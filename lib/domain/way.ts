@@ -4,7 +4,7 @@ import { decodePolyline } from "@/lib/domain/polyline";
 
 /** A way as the API gives it: metres and seconds of a step reach to the next one, the first begins with the line. */
 export type Way<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
-export type WayStep = { shapeIndex: number; meters: number; seconds: number };
+type WayStep = { shapeIndex: number; meters: number; seconds: number };
 
 /** Points from the first to the last, each with metres and seconds from the beginning. */
 export type WayLine = { points: readonly Place[]; metres: readonly number[]; seconds: readonly number[] };

@@ -1,7 +1,7 @@
 import type { Place } from "./distance";
 import { zoneRings, type ZoneCoordinates, type ZonePoint } from "./zone-shape";
 
-export type DrawnZone = { center: Place | null; radius: number | null; coordinates: ZoneCoordinates | null };
+type DrawnZone = { center: Place | null; radius: number | null; coordinates: ZoneCoordinates | null };
 
 const earthRadius = 6_371_000;
 const corners = 64;

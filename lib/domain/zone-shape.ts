@@ -1,7 +1,7 @@
 /** What makes a polygon a zone: the database's rules (zone_shapes.sql), for who draws one. A test compares. */
 export type ZonePoint = { lat: number; lng: number } | [lng: number, lat: number];
 export type ZoneCoordinates = ZonePoint[] | ZonePoint[][];
-export type ShapeProblem = { path: string; message: string };
+type ShapeProblem = { path: string; message: string };
 
 type Corner = { x: number; y: number };
 type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };

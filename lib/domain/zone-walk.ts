@@ -19,7 +19,7 @@ export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds:
 export type ZoneState = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
 /** By the zone's id; none at all is null. */
 export type ZoneStates = Readonly<Record<string, ZoneState>> | null;
-export type Crossing = {
+type Crossing = {
   zoneId: string;
   type: "entry" | "exit";
   at: number;

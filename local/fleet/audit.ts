@@ -1,6 +1,6 @@
 // Whether the books are even at the end of a day, read by the owner of the database in one moment.
 export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-export type Audit = {
+type Audit = {
   /** Of each book, what all its accounts have together. */
   books: Record<string, number>;
   entries: number;

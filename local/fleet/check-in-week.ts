@@ -12,7 +12,7 @@ export const TROUBLES = ["held up", "taken off the way", "phone gone", "made off
 export type Trouble = (typeof TROUBLES)[number];
 
 /** A place as the phone measured it. `knownAt`: when the server heard of it. Times in seconds from the week's beginning. */
-export type WeekFix = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
+type WeekFix = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
 
 /** Cash in a driver's hands on its way to one stop. */
 export type Carried = {

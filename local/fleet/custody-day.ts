@@ -11,7 +11,7 @@ import { planOf, safeOff, type Plan, type Shares } from "./trouble.ts";
 
 export type Somebody = { userId: string; phone: Line; number: string; name: string };
 export type DayHub = { id: string; at: Door["at"]; cashiers: readonly [Line, Line] };
-export type CustodyDay = {
+type CustodyDay = {
   seed: number;
   deliveries: number;
   shares: Shares;

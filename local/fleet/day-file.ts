@@ -3,7 +3,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { DayFix } from "./day-phone.ts";
 
-export type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
+type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
 
 const DEGREE = 1e6;
 const NO_HEADING = 360;

@@ -15,7 +15,7 @@ import { Office } from "./office.ts";
 import { Phone, type Account } from "./phone.ts";
 import { readTown } from "../town/osm.ts";
 
-export type DayPeople = {
+type DayPeople = {
   office: Office;
   drivers: Somebody[];
   customers: Somebody[];

@@ -6,7 +6,7 @@ import { roadNameOf, transportOf } from "./roads.ts";
 import { isClosed, type OsmData, type OsmNode, type OsmRelation, type OsmWay, type Tags } from "../town/osm.ts";
 
 type Shape = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.MultiPolygon;
-export type MapFeature = { layer: Layer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
+type MapFeature = { layer: Layer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
 
 export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
   const found: MapFeature[] = [];

@@ -4,7 +4,7 @@ import { townBounds } from "../town/osm.ts";
 import { type Layer, mostZoom } from "./meaning.ts";
 import type { Asked, Told } from "./worker.ts";
 
-export type TownMap = { answer(request: Request): Promise<Response>; close(): Promise<void> };
+type TownMap = { answer(request: Request): Promise<Response>; close(): Promise<void> };
 
 const attribution =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';

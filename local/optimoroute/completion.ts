@@ -36,7 +36,7 @@ const Update = z.looseObject({
 });
 
 /** What a time says: one of its three forms is enough. */
-export function unixOf(world: World, time: z.output<typeof Time>): number | undefined {
+function unixOf(world: World, time: z.output<typeof Time>): number | undefined {
   if (time?.unixTimestamp !== undefined) return time.unixTimestamp;
   const [, day, clock] = CLOCK.exec(time?.utcTime ?? time?.localTime ?? "") ?? [];
   return day && clock ? unixAt(day, clock, time?.utcTime ? "UTC" : world.zone) : undefined;

@@ -6,7 +6,7 @@ import type { Driver, EventName, EventRecord, Fix, Order } from "./types.ts";
 import { isLive, read, Day, type Answer, type Body, type Call, type World } from "./world.ts";
 import { z } from "zod";
 
-export type NewEvent = {
+type NewEvent = {
   event: EventName;
   driver: Driver;
   at: number;

@@ -1,5 +1,5 @@
 // What the provider says no with: a code of its documentation, whole answer or single row.
-export type RefusalCode =
+type RefusalCode =
   | "AUTH_KEY_MISSING"
   | "AUTH_KEY_UNKNOWN"
   | "MALFORMED_REQUEST"

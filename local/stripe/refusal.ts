@@ -1,7 +1,7 @@
 // What Stripe says no with: an HTTP status and its error object.
 import type Stripe from "stripe";
 
-export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 export type ErrorBody = {
   type: ErrorType;
   message: string;

@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 export const KEYS = { secret: "sk_test_ofTheseTests", publishable: "pk_test_ofTheseTests" };
 export const WEBHOOK_SECRET = "whsec_ofTheseTests";
 
-export type Webhook = { body: string; signature: string };
+type Webhook = { body: string; signature: string };
 export type App = {
   url: string;
   got: Webhook[];

@@ -8,7 +8,7 @@ export type Tags = Readonly<Partial<Record<string, string>>>;
 export type OsmNode = { id: number; lat: number; lng: number; tags: Tags };
 // `nodes` in the order drawn: a closed way ends with the node it began with.
 export type OsmWay = { id: number; nodes: readonly OsmNode[]; tags: Tags };
-export type OsmMember = { type: "node" | "way" | "relation"; ref: number; role: string };
+type OsmMember = { type: "node" | "way" | "relation"; ref: number; role: string };
 export type OsmRelation = { id: number; members: readonly OsmMember[]; tags: Tags };
 // By id; ids are unique among their own kind alone.
 export type OsmData = {
@@ -28,7 +28,7 @@ type Raw =
 const untagged: Tags = Object.freeze({});
 let read: Promise<OsmData> | null = null;
 
-export function townFile(): string {
+function townFile(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "baltimore.osm.pbf");
 }
 

@@ -5,7 +5,7 @@ import type { Call } from "@/server/database/call";
 import { env } from "@/server/env";
 
 /** Refuses where people read each other's numbers, and call them themselves. */
-export function throughUs<T>(asked: Call<T>): Call<T> {
+function throughUs<T>(asked: Call<T>): Call<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
   return asked;
 }

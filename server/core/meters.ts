@@ -6,7 +6,7 @@ import { ofProcess } from "@/server/core/of-process";
 
 export type JobOutcome = "done" | "refused" | "failed";
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean };
-export type ReplicaOutcome = "asked" | "old" | "unreachable" | "failed";
+type ReplicaOutcome = "asked" | "old" | "unreachable" | "failed";
 export type Meters = {
   request(method: string, route: string, status: number, seconds: number): void;
   /** A function of the database was asked. `failed` is the code of a failure, and no refusal. */

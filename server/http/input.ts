@@ -6,7 +6,7 @@ import { Refusal, type FieldProblem } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
 
-export type Schemas = {
+type Schemas = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

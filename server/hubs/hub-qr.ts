@@ -4,9 +4,9 @@ import { z } from "zod";
 import { jsonObject, sameText } from "@/server/verification/qr";
 
 /** What the QR on a hub's screen says: whoever scans it stands there. `expiresAt` is ISO 8601 UTC. */
-export type HubQr = { hubId: string; expiresAt: string };
+type HubQr = { hubId: string; expiresAt: string };
 /** What was read, with our verdict on its signature and its own expiry. */
-export type ScannedHub = { hubId: string | null; verdict: "ok" | "invalid_signature" | "expired" };
+type ScannedHub = { hubId: string | null; verdict: "ok" | "invalid_signature" | "expired" };
 
 /** So long a code on the screen is good: long enough to scan it, too short to pass it on. */
 export const HUB_QR_SECONDS = 120;

@@ -10,7 +10,7 @@ export type Mail = {
   text: string;
   /** The same for the same mail, so that a repeat can be told. */ id: string;
 };
-export type MailOutcome =
+type MailOutcome =
   { outcome: "accepted"; id: string } | { outcome: "refused"; why: string } | { outcome: "later"; why: string };
 
 const TIMEOUT_MS = 5_000;

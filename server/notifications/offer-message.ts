@@ -37,9 +37,9 @@ const opened: Record<Locale, string> = {
   es: "Abre Handover para verlo.",
 };
 
-export type OfferForPush = { id: string; secondsLeft: number };
+type OfferForPush = { id: string; secondsLeft: number };
 /** Which phone it goes to (the subscription's id, for its receipt), in whose language, and where the app is. */
-export type PushReader = { phone: string; locale: Locale; appUrl: string };
+type PushReader = { phone: string; locale: Locale; appUrl: string };
 
 const topicOf = (offerId: string): string => offerId.replaceAll("-", "");
 

@@ -2,9 +2,9 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The offer a link speaks for, as the one driver it was made for: an offer has one driver. */
-export type OfferLink = { offerId: string; expiresAt: Date };
+type OfferLink = { offerId: string; expiresAt: Date };
 
-export type OfferLinkReading = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
+type OfferLinkReading = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
 
 // 16 bytes offer, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text message stays one
 // message.

@@ -1,7 +1,7 @@
 import "server-only";
 import { realClock, type RoutingClock } from "@/server/optimoroute/clock";
 
-export type BatchOptions = {
+type BatchOptions = {
   size?: number;
   /** Batches under way at once. */
   parallel?: number;

@@ -2,20 +2,20 @@ import "server-only";
 import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
-export type ErrorLogOptions = {
+type ErrorLogOptions = {
   /** Keeps failures for longer than the process lives. */
   write?: (failures: RoutingFailure[]) => Promise<void>;
   warn?: (message: string) => void;
   now?: () => number;
 };
 /** What the process remembers, counted. */
-export type FailureTotals = {
+type FailureTotals = {
   total: number;
   lastHour: number;
   byType: Record<string, number>;
   byEndpoint: Record<string, number>;
 };
-export type ErrorLog = {
+type ErrorLog = {
   record(failure: RoutingFailure): void;
   /**
    * Writes what was recorded since the last time. Never rejects: a failure that cannot be kept must not become another

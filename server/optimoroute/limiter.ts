@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Runs work in a lane, once there is room. Lanes take turns, so that a long one does not hold up a short one. */
-export type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> };
+type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> };
 
 // The provider allows five at once for an account and for an address. Over all workers the queues of the jobs keep to it;
 // this holds for whatever else one process does.

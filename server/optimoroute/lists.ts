@@ -12,7 +12,7 @@ import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
 /** What one request of the provider may hold. */
 export const LONGEST_LIST = 500;
 
-export type ListCall<Item> = {
+type ListCall<Item> = {
   endpoint: string;
   nameOf: (item: Item) => string;
   body: (batch: Item[], mayHaveArrived: boolean) => object;

@@ -93,7 +93,7 @@ export function readMissing(row: unknown, asked: string | undefined): MissingIte
   };
 }
 
-export function readTime(value: unknown): RoutingTime | null {
+function readTime(value: unknown): RoutingTime | null {
   return isFields(value)
     ? { unixTimestamp: number(value.unixTimestamp), utcTime: text(value.utcTime), localTime: text(value.localTime) }
     : null;

@@ -79,7 +79,7 @@ export type RoutingClientOptions = {
 };
 
 /** An earlier run may have sent this order already, so one that exists is ours. */
-export type CreateOptions = { repeated?: boolean };
+type CreateOptions = { repeated?: boolean };
 
 /**
  * The provider's calls. Single calls throw a RoutingError; lists give one result an item, in order, and throw only when

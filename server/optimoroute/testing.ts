@@ -42,7 +42,7 @@ export type Provider = {
   close(): Promise<void>;
 };
 
-export type TestClock = { now(): number; pauses: number[]; pause(ms: number): Promise<void> };
+type TestClock = { now(): number; pauses: number[]; pause(ms: number): Promise<void> };
 
 /** A clock whose pauses take no time and are remembered. */
 export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock {

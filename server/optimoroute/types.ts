@@ -96,7 +96,7 @@ export type GetOrdersResponse = { orders: RoutingOrder[]; missing: MissingItem[]
  */
 export type RoutingTime = { unixTimestamp: number | null; utcTime: string | null; localTime: string | null };
 /** A moment as the provider takes it: one of the three. */
-export type GivenTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
+type GivenTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
 
 export type OrderCompletion = {
   orderNo: string | null;

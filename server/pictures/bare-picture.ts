@@ -3,7 +3,7 @@ import { Refusal } from "@/server/core/errors";
 import { isBareJpeg } from "@/server/pictures/bare-jpeg";
 import { pictureType } from "@/server/pictures/picture-type";
 
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 // A phone's camera has 50 megapixels at most; a small file may claim a billion.
 const MOST_PIXELS = 60_000_000;
 // What is not read line by line lies in memory whole, four bytes a pixel and more.

@@ -14,7 +14,7 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 const countOf = (lines: string): number => (lines === "" ? 0 : lines.split("\n").length);
 const files = () => serverFiles().from(BUCKET);
 
-export type WrittenFile = PositionFile & { bytes: number };
+type WrittenFile = PositionFile & { bytes: number };
 
 /**
  * Writes a driver's day, and reads it back: what is answered lies in the store as it was given. A new name each time, so

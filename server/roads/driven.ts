@@ -10,7 +10,7 @@ export type TrackFix = Place & { accuracy: number; seconds: number };
  * `road`: along roads; null where too little of the track lies on roads that the engine knows. `answered`: by an engine,
  * of the whole track.
  */
-export type DrivenMetres = { straight: number; road: number | null; answered: boolean };
+type DrivenMetres = { straight: number; road: number | null; answered: boolean };
 
 // Who moves less than the phone is unsure stands: else a wait would count as driving, this way and that.
 const leastMetres = 30;

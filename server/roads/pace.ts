@@ -5,7 +5,7 @@ import { machine } from "@/server/database/door";
 import type { Engine, Road, RoadLeg, Stretch } from "@/server/roads/road";
 
 /** By what the engine's seconds are multiplied now, as far as that is known within the caller's patience. */
-export type Pace = (patienceMs: number) => Promise<number>;
+type Pace = (patienceMs: number) => Promise<number>;
 
 /**
  * An engine whose seconds are those of our drivers: each of its own times what finished drives at this hour have shown.

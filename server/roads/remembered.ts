@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Answers known for a while. Lost at any moment without harm: they only spare somebody the same question. */
-export type Remembered<T> = {
+type Remembered<T> = {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
   forget: (key: string) => void;

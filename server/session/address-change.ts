@@ -5,7 +5,7 @@ import { callFunction } from "@/server/database/call-function";
 import { machine } from "@/server/database/door";
 
 /** The database stores only this of a link's token. */
-export const linkHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+const linkHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 // Why the machine: the route counts who tries links; the database would answer anybody without end.
 /** Reads, undoes or confirms the change of an address behind a link. */

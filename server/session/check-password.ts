@@ -6,7 +6,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Refuses unless this is the account's password: for what a session alone may not do. */
-export async function checkPassword(
+async function checkPassword(
   address: string | null,
   account: { email?: string; phone?: string },
   password: string,

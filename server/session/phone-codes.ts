@@ -6,7 +6,7 @@ import { env } from "@/server/env";
  * `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any
  * code.
  */
-export type PhoneCodes = "ok" | "off" | "unproven" | "unknown";
+type PhoneCodes = "ok" | "off" | "unproven" | "unknown";
 
 const Settings = z.object({
   external: z.object({ phone: z.boolean() }),

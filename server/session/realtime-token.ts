@@ -7,7 +7,7 @@ import type { Claims } from "@/server/session/access-token";
 const LIFETIME_SECONDS = 600;
 
 /** `scoped`: browsers get a token that opens realtime channels alone. `session`: they get the session's own token. */
-export type RealtimeTokens = "scoped" | "session";
+type RealtimeTokens = "scoped" | "session";
 
 /** Which token browsers get: the environment has to hold a key that the project's realtime service accepts. */
 export function realtimeTokens(): RealtimeTokens {

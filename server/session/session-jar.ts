@@ -17,7 +17,7 @@ import { env } from "@/server/env";
  * The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set
  * it.
  */
-export const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
+const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
 /** What a sign-up by phone leaves in its browser until the code is typed: a sealed ticket. */
 const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
 /** Marks a browser that has just written something. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { AskDatabase } from "@/server/database/ask-database";
 
 // A slice takes about two seconds: an hour of them at most, by the worker.
-export const SLICES = 1_800;
+const SLICES = 1_800;
 
 /**
  * Removes what is old, one slice after the other, each a transaction of its own: what a slice did stands, and the next

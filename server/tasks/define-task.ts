@@ -6,7 +6,7 @@ import { meters, type JobOutcome } from "@/server/core/meters";
 import { originOf, traced } from "@/server/core/trace";
 
 /** What a task sees of the queue: the names of its job, how often it is tried, and when it was due; no more. */
-export type JobNames = {
+type JobNames = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number; run_at?: Date };
 };
 export type Task = (payload: unknown, names: JobNames) => Promise<void>;

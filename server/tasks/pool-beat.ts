@@ -5,7 +5,7 @@ import type { TaskName } from "@/server/tasks/task-list";
 // jobs held by one that has fallen silent are given to the others.
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
-export type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
+type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
 export type PoolBeat = {
   /** The pool lives from now on. Resolves when the database knows, or could not be told. */
   add(poolId: string): Promise<void>;

@@ -1,7 +1,7 @@
 import "server-only";
 import { openConnection } from "@/server/database/connections";
 
-export type PulseOptions = {
+type PulseOptions = {
   /** How long the database may not answer. */
   silentMs: number;
   /** Called each time that it did not; `first` unless the look before found the same. */

@@ -8,7 +8,7 @@ import { startPulse } from "@/server/tasks/pulse";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
-export type DueJobs = { done: number; failed: number; finished: boolean };
+type DueJobs = { done: number; failed: number; finished: boolean };
 
 /**
  * Does the jobs that are due, for at most about `ms`: the worker of hosts that keep no process running. Frees the jobs

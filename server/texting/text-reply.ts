@@ -2,7 +2,7 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 
 /** What a driver's text says, as answer_by_text() knows it. */
-export type Word = "yes" | "no" | "stop" | "start" | "other";
+type Word = "yes" | "no" | "stop" | "start" | "other";
 
 const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
   yes: ["yes", "y", "yeah", "yep", "si", "s", "accept", "acepto", "aceptar"],

@@ -5,7 +5,7 @@ import { setMeters } from "@/server/core/meters";
 import { setTracer } from "@/server/core/trace";
 
 /** Stops watching: what is not sent yet is. */
-export type StopWatching = () => Promise<void>;
+type StopWatching = () => Promise<void>;
 
 /** The app's; it is Next's to end, and what ends it waits for nobody. */
 export async function watchApp(): Promise<void> {

@@ -18,7 +18,7 @@ import { tracesFile } from "@/server/watch/traces-file";
 // The one module that loads OpenTelemetry; start.ts imports it where the environment asks for traces.
 // Why no global provider: Next and others would write spans into it that name whole addresses, with ids and tokens.
 
-export type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
+type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
 
 const kinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
 const allowed: ReadonlySet<string> = new Set(spanFacts);

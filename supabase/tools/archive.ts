@@ -15,7 +15,7 @@ const HARMLESS = [
 ];
 const COPY = /^COPY ([\w."]+) \([\w", ]+\) FROM stdin;$/;
 
-export type Archive = { take(part: Buffer): Buffer; whole(): boolean };
+type Archive = { take(part: Buffer): Buffer; whole(): boolean };
 
 /** Lets through what are rows of these tables, a part of the stream after the other; throws at anything else. */
 export function rowsAlone(tables: readonly string[]): Archive {

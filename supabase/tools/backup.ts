@@ -26,7 +26,7 @@ import { programsFor, reaching } from "./programs.ts";
 
 type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
 
-export async function backUp(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
+async function backUp(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
   // It holds everything that people entrusted us with: also where the folder was there before, and was everybody's.
   process.umask(0o077);

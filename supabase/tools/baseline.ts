@@ -6,7 +6,7 @@ import { BASELINE, MIGRATIONS_DIR, QUEUE, readMigrations, RELEASED, whyBaselineS
 import { queueSql } from "./queue.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 
-export function baselineSql(): string {
+function baselineSql(): string {
   return (
     `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${BODIES_LATER};\n\n` +
     readSchemas()

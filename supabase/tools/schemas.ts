@@ -10,7 +10,7 @@ import { cutStatements } from "./statements.ts";
 export type SchemaFile = { file: string; sql: string };
 
 /** The patterns of config.toml's `schema_paths`, in their order. */
-export function schemaPaths(config: string): string[] {
+function schemaPaths(config: string): string[] {
   const list = /^schema_paths\s*=\s*\[([^\]]*)\]/m.exec(config)?.[1];
   if (list === undefined) throw new MigrationError("supabase/config.toml: schema_paths is missing");
   return [...list.replace(/^\s*#.*$/gm, "").matchAll(/"([^"]+)"/g)].map(([, pattern]) =>

@@ -1,7 +1,7 @@
 export type Qr = { qrData: string; qrExpiresAt: string };
 
 /** So long a code has to be good still when it is shown: whoever sees it has the time to scan it. */
-export const roomMs = 60_000;
+const roomMs = 60_000;
 
 /**
  * The code to show: the one that is shown already while it is good for a while, else the newest. Each answer brings

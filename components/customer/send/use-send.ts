@@ -13,7 +13,7 @@ import { emptyDraft, type SendDraft } from "./send-draft";
  */
 type Unanswered = { clientActionId: string; body: CreateTransactionBody };
 type Kept = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
-export type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
+type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
 
 const key = "send";
 

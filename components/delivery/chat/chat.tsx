@@ -10,7 +10,7 @@ import { useConversations } from "./use-conversations";
 
 const ChatSheet = lazily(() => import("./chat-sheet").then((module) => module.ChatSheet), { pressed: true });
 
-export type ChatProps = {
+type ChatProps = {
   path: ChatPath;
   as: "driver" | "party";
   stage: LegStage;

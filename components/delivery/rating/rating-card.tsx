@@ -17,7 +17,7 @@ import { TroubleButton } from "../trouble-button";
 import { RatingForm } from "./rating-form";
 import { Stars } from "./stars";
 
-export const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
+const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
 
 /** Asks once how the driver was; put away it stays away. What was said can be changed for a week. */
 export function RatingCard({ delivery }: { delivery: Transaction }) {

@@ -29,7 +29,7 @@ export type Draft = Record<
   string
 >;
 export type DraftKey = keyof Draft;
-export type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
+type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
 
 export const emptyDraft: Draft = {
   vehicleType: "car",

@@ -21,7 +21,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { ApplicationStatus } from "./application-status";
 import { ApplicationSteps } from "./application-steps";
 
-export const applicationPath = "/api/driver/application";
+const applicationPath = "/api/driver/application";
 
 /** The application: three steps, then where it stands; an approval opens the door by itself. */
 export function ApplyScreen({ initial }: { initial: Session }) {

@@ -2,7 +2,7 @@
 
 import type { Icon } from "@/components/ui/icons";
 
-export const tileClass =
+const tileClass =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
 
 type TileLook = { icon: Icon; label: string; aria?: string };

@@ -3,7 +3,7 @@ import { metresLeft, minutesOf, roadMetres, travelMinutes, type Place } from "@/
 import { isReturning } from "@/lib/domain/leg-steps";
 import type { Left, WayProgress } from "@/lib/domain/task-way";
 
-export type WayLeft = {
+type WayLeft = {
   metres: number | null;
   /** Minutes. */
   eta: number | null;

@@ -216,7 +216,7 @@ export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): P
 }
 
 let approver: Promise<Person> | undefined;
-export type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
+type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
 /** A driver; approved unless told otherwise, by the way every driver goes. */
 export async function newDriver({

@@ -22,7 +22,7 @@ import {
 } from "./deliveries";
 
 /** The fee is 9.00, the pay 5.25, whatever the delivery is. */
-export const priceOf = (kind: "sender" | "driver", senderId: string, flat: number): NewPriceBody => ({
+const priceOf = (kind: "sender" | "driver", senderId: string, flat: number): NewPriceBody => ({
   kind,
   senderId,
   flat,

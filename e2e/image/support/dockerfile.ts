@@ -1,7 +1,7 @@
 // Reads our Dockerfile, as far as it goes: stages, and in each its instructions in order.
 import { readFileSync } from "node:fs";
 
-export type Instruction = { name: string; text: string };
+type Instruction = { name: string; text: string };
 export type Stage = { name: string; from: string; steps: Instruction[] };
 
 export function readDockerfile(file: string): Stage[] {
@@ -41,7 +41,7 @@ export function flagsOf(text: string): { flags: Record<string, string>; rest: st
 /** The words of an instruction in the form ["a", "b"]. */
 export const wordsOf = (text: string): string[] => JSON.parse(text) as string[];
 
-export type Setup = { env: Record<string, string>; workdir: string; user: string; command: string[]; health: string[] };
+type Setup = { env: Record<string, string>; workdir: string; user: string; command: string[]; health: string[] };
 
 /** How a stage's container starts. */
 export function setupOf(stages: Stage[], name: string): Setup {

@@ -47,7 +47,7 @@ export const handIn = async (api: APIRequestContext): Promise<Identity> =>
 
 type Check = { id: string; name: string; documents: { id: string }[] };
 /** The check of whoever waits by this name, which nobody else has; each of its pictures opened. */
-export async function lookedAt(administrator: APIRequestContext, name: string): Promise<string> {
+async function lookedAt(administrator: APIRequestContext, name: string): Promise<string> {
   const { items } = (await ask(administrator, "/api/admin/identity-checks")) as { items: Check[] };
   const id = items.find((each) => each.name === name)?.id ?? "";
   const { documents } = (await ask(administrator, `/api/admin/identity-checks/${id}`)) as Check;

@@ -86,7 +86,7 @@ export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]
   }
 }
 
-export type KnownPlace = { lat: number; at: number; excluded: string | null };
+type KnownPlace = { lat: number; at: number; excluded: string | null };
 
 /** Every place that the server has of this driver, oldest first; `excluded`: why it is none to send work to. */
 export async function placesOf({ email }: Person): Promise<KnownPlace[]> {

@@ -46,7 +46,7 @@ async function pay(transactionId: string): Promise<void> {
 const AREAS = ["443", "240", "301", "667", "202", "703", "571"];
 let days = 0;
 
-export type Played = { tally: Tally; expected: Tally; faults: string[]; entries: number; failedJobs: number };
+type Played = { tally: Tally; expected: Tally; faults: string[]; entries: number; failedJobs: number };
 
 /** `meanwhile[n]` happens once the nth delivery is paid; the day goes on. */
 export async function playDay(

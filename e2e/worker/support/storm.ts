@@ -29,7 +29,7 @@ import { pick, type Random } from "./traffic";
 import { until } from "./worker-process";
 
 /** Named once for each time that it is drawn in twenty-six. */
-export const ENDINGS = [
+const ENDINGS = [
   ...["paid", "paid", "paid", "paid", "declined", "declined", "authenticated", "kept declined", "not authenticated"],
   ...[
     "cancelled",

@@ -24,7 +24,7 @@ const clockPath = "/api/health";
 const perRequest = 100;
 const batchSize = 10;
 /** Two days at 30 s, and a little. */
-export const keptAtMost = 6_000;
+const keptAtMost = 6_000;
 const keptForMs = 7 * 86_400_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { newDelivery, type Delivery, type DeliveryOptions } from "./deliveries";
 import { call, done, one, service, sql, type Answer, type Person } from "./world";
 
-export type ToAsk = {
+type ToAsk = {
   payment: {
     paymentId: string;
     providerId: string | null;
@@ -68,7 +68,7 @@ export async function paidByCard(fee: number | null, options: DeliveryOptions = 
   return asked;
 }
 
-export type AtProvider = {
+type AtProvider = {
   payment: {
     paymentId: string;
     providerId: string;

@@ -75,7 +75,7 @@ export const conversationsOf = async ({ client }: Person, { id }: { id: string }
 export const textsOf = async (person: Person, delivery: { id: string }): Promise<Kept[]> =>
   (await conversationsOf(person, delivery)).flatMap(({ items }) => items);
 
-export type ToSend = {
+type ToSend = {
   phone: string | null;
   role: string;
   name: string;

@@ -4,7 +4,7 @@ import { distanceMetres } from "../../../lib/domain/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
 import type { Place } from "./world";
 
-export type WorldDriver = {
+type WorldDriver = {
   id: string;
   online: boolean;
   at: Place | null;
@@ -20,7 +20,7 @@ export type WorldDriver = {
   ceiling: number;
   zones: { id: string; priority: number }[];
 };
-export type WorldZone = { id: string; center: Place; radius: number; active: boolean };
+type WorldZone = { id: string; center: Place; radius: number; active: boolean };
 export type World = {
   pickup: Place | null;
   delivery: Place;

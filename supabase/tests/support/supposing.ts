@@ -6,7 +6,7 @@ import { ask, become, holderOf } from "../../../e2e/fixtures/door";
 import { owner, worded, type Answer, type Person } from "./world";
 
 /** `sql` is what is so; `draws` are the texts that `tests.draw()` gives, one after the other, for `sql` to use. */
-export type Supposition = { sql: string; draws?: string[] };
+type Supposition = { sql: string; draws?: string[] };
 
 /**
  * Begins a transaction with the locks that the work takes, on whole tables, too. Whoever waits for a table holds up all

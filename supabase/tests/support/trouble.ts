@@ -6,7 +6,7 @@ import { batchesOf, type Fix } from "./replay";
 
 export type Kind =
   "request lost" | "answer lost" | "minutes late" | "hours late" | "repeated" | "overlapping" | "in disorder";
-export type Troubled = { arrivals: Fix[][]; troubles: Record<Kind, number> };
+type Troubled = { arrivals: Fix[][]; troubles: Record<Kind, number> };
 
 /**
  * The batches as they arrive. A lost request arrives when it is sent again; after a lost answer the same batch comes

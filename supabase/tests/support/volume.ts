@@ -49,7 +49,7 @@ export async function costOfCall(
   }
 }
 
-export type Volume = { entries: number; drivers: number; periods: number };
+type Volume = { entries: number; drivers: number; periods: number };
 
 /**
  * Entries of a year: three of each delivery, one of them the driver's pay. All periods but the newest two are paid, and

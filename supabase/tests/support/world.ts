@@ -276,7 +276,7 @@ export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): P
   if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
 }
 
-export type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
+type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
 
 // A driver: approved unless told otherwise; `online` and `at` through the functions a phone calls.
 export async function newDriver({

@@ -32,11 +32,7 @@ export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: nu
  * Whether the straight way between two places on the same side of the edge meets it: over a corner, or past a circle's
  * rim.
  */
-export function meetsEdge(
-  zone: DayZone,
-  from: { lat: number; lng: number },
-  to: { lat: number; lng: number },
-): boolean {
+function meetsEdge(zone: DayZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") {
     const flat = ({ lat, lng }: { lat: number; lng: number }): Pair => [
       (lng - zone.center.lng) * METRES_PER_DEGREE * Math.cos(zone.center.lat * RAD),
@@ -67,7 +63,7 @@ export const secondsOf = ({ at }: { at: string | null }): number =>
   Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
 
 export type Settled = { deepMetres: number; seconds: number; gapSeconds: number };
-export type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
+type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
 
 /**
  * Compares what entries and exits say with where the fixes lie. It does so at each fix in a row of good ones that all
