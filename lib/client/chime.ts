@@ -77,6 +77,8 @@ export function playAlarmTone(): Promise<boolean> {
 /** Safari's audio session (iOS 17 and later). */
 type AudioSession = { type: "auto" | "playback" };
 
+let sounding = 0;
+
 async function playTones(
   tones: readonly number[],
   { each, loudness }: { each: number; loudness: number },
@@ -94,7 +96,11 @@ async function playTones(
         setTimeout(resolve, 300);
       }),
     ]);
-  if (!isRunning(audio)) return false;
+  if (!isRunning(audio)) {
+    endPlayback(session);
+    return false;
+  }
+  sounding += 1;
   const gain = audio.createGain();
   const start = audio.currentTime;
   const end = start + tones.length * each;
@@ -108,13 +114,18 @@ async function playTones(
     tone.frequency.setValueAtTime(hertz, start + index * each);
   });
   tone.connect(gain);
-  // Playback interrupts what else plays; afterwards that may go on.
   tone.onended = () => {
-    if (session) session.type = "auto";
+    sounding -= 1;
+    endPlayback(session);
   };
   tone.start(start);
   tone.stop(end + 0.02);
   return true;
+}
+
+/** Playback interrupts other apps' sound; after the last tone that may go on. */
+function endPlayback(session: AudioSession | undefined): void {
+  if (session && sounding === 0) session.type = "auto";
 }
 
 function isRunning({ state }: AudioContext): boolean {
