@@ -190,6 +190,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
+  // Reading: auth-status
   test("a wrong password and an unknown account look the same", async () => {
     const cora = await newCustomer();
     const wrong = await phone().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });

@@ -447,7 +447,7 @@ export const errors = {
   expired_code: { status: 422, title: "Verification code has expired", reasons: { qr: "QR code has expired" } },
   code_not_found: { status: 422, title: "Verification code not found or already used" },
   invalid_code: { status: 422, title: "Invalid verification code" },
-  verification_error: { status: 422, title: "Verification failed" },
+  verification_error: { status: 500, title: "Verification failed" },
   WRONG_DELIVERY: { status: 422, title: "This code belongs to another delivery" },
   WRONG_HUB: { status: 422, title: "This is the code of another hub" },
   WRONG_LEG: { status: 422, title: "This code is for another moment of the delivery" },
@@ -470,7 +470,7 @@ export const errors = {
     title: "Too many requests",
     reasons: { codes_today: "Too many codes today", links_today: "Too many links today" },
   },
-  INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
+  INTERNAL_ERROR: { status: 500, title: "The server had a problem. Please try again." },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
   CODES_UNAVAILABLE: { status: 503, title: "No text messages with codes can be sent at the moment" },
   BANK_FILE_NOT_SET: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, latLng, limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, exact, latLng, limit, line, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { Priority, Task } from "@/lib/contracts/task";
 import { declineReasons } from "@/lib/domain/decline-reasons";
@@ -93,11 +93,11 @@ export type Offer = z.infer<typeof Offer>;
 export const OfferParams = z.strictObject({ id: uuid });
 export type OfferParams = z.infer<typeof OfferParams>;
 
-export const ListOffersQuery = z.strictObject({ limit: limit(50) });
+export const ListOffersQuery = z.strictObject({ limit: limit(50), cursor });
 export type ListOffersQuery = z.infer<typeof ListOffersQuery>;
 
 /** Newest first. `unread`: how many the driver has not opened yet. */
-export const OfferList = z.object({ items: z.array(Offer), unread: z.number().int().min(0) });
+export const OfferList = page(Offer).extend({ unread: z.number().int().min(0) });
 export type OfferList = z.infer<typeof OfferList>;
 
 /** How the offer reached the phone. */
@@ -111,7 +111,11 @@ export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
 export const ReadOfferBody = z.strictObject({});
 export type ReadOfferBody = z.infer<typeof ReadOfferBody>;
 
-export const AcceptOfferBody = z.strictObject({ acceptedVia: AcceptedVia.optional() });
+export const AcceptOfferBody = z.strictObject({
+  acceptedVia: AcceptedVia.optional(),
+  /** The browser and system that the driver accepted with: its user agent. */
+  deviceInfo: line(300).optional(),
+});
 export type AcceptOfferBody = z.infer<typeof AcceptOfferBody>;
 
 export const DeclineOfferBody = z.strictObject({ reason: DeclineReason });

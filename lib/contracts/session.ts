@@ -155,7 +155,8 @@ export const Settings = z
   .object({
     locale: Locale,
     theme: Theme,
-    units: z.enum(["miles", "km"]),
+    /** `auto` until the reader has chosen: the active delivery in m and km, an offer in miles, as specified. */
+    units: z.enum(["auto", "miles", "km"]),
     navigationApp: z.enum(["auto", "google", "apple", "waze"]),
     notifications: z.object(choices),
   })

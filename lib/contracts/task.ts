@@ -143,6 +143,11 @@ export const Task = z
     /** For predicting the arrival; null once it is over. */
     arrivalLimits: ArrivalLimits.nullable(),
     updatedAt: time,
+    /** The delivery's status while the driver holds it; afterwards how it ended for them. */
+    status: z.string(),
+    assignedAt: time,
+    driverName: z.string().nullable(),
+    /** acceptedAt, orderNo, the accepted offer as `notification`, and `completion` once it is delivered. */
     metadata: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "Task" });

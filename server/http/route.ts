@@ -16,7 +16,7 @@ import { wroteSomething } from "@/server/http/after-write";
 import { shutDoorTo } from "@/server/http/door";
 import { noteWrite, readingOf } from "@/server/http/freshness";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
-import { Refusal } from "@/server/core/errors";
+import { Refusal, type ErrorCode } from "@/server/core/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
@@ -97,6 +97,8 @@ export type RouteOptions<
   reauthentication?: true | ((body: Output<B>) => string);
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
   authorize?: (request: Request, raw: string) => void | Promise<void>;
+  /** The code of an unexpected failure, where the specification names one of its own. */
+  failure?: ErrorCode;
   handle: Handle<K, P, B, Q, R>;
 };
 
@@ -191,7 +193,7 @@ async function answered<K extends ActorKind, P extends Schema, B extends Schema,
       : Response.json(result.body, { status: result.status, headers: typeOf(result) });
   } catch (error) {
     if (error instanceof Refusal) span?.say({ "handover.code": error.code });
-    return explain(error, call.requestId, call.pattern);
+    return explain(error, call.requestId, call.pattern, options.failure);
   }
 }
 
@@ -369,10 +371,10 @@ function typeOf({ status }: Answer): Record<string, string> {
 }
 
 // What went wrong, as the client may know it; the rest is in the log.
-function explain(error: unknown, requestId: string, pattern: string): Response {
+function explain(error: unknown, requestId: string, pattern: string, failure: ErrorCode = "INTERNAL_ERROR"): Response {
   if (!(error instanceof Refusal)) {
     log().error({ requestId, route: pattern, error: describeError(error) }, "a request failed");
-    return problem("INTERNAL_ERROR", requestId);
+    return problem(failure, requestId);
   }
   const { retryAfter } = error.more;
   return problem(error.code, requestId, error.title, error.more, {

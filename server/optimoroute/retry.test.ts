@@ -91,6 +91,7 @@ test("a call that goes well after two failures gives its answer", async () => {
   expect((await ask()).orders).toHaveLength(1);
 });
 
+// Reading: retry-after
 test.each([
   ["seconds", "7", [7_000]],
   ["a date", "Mon, 23 Nov 2026 15:00:09 GMT", [9_000]],

@@ -310,6 +310,7 @@ describe("cancelling and deleting", () => {
       .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
+  // Reading: delete-answer
   longTest("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
     const delivery = await accepted();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({

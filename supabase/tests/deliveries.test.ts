@@ -188,6 +188,7 @@ describe("the receiver", () => {
 });
 
 describe("the sender", () => {
+  // Reading: cancel-unpaid
   test.each(["pending", "accepted", "payment_pending"] as const)(
     "may cancel while it is %s, once or twice",
     async (status) => {

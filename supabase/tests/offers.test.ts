@@ -1,6 +1,7 @@
 // Offers: what a driver may answer, until when, and what becomes of the others.
 import { randomUUID } from "node:crypto";
 import {
+  actingAs,
   anonymous,
   atOnce,
   call,
@@ -175,6 +176,39 @@ describe("an offer", () => {
   });
 });
 
+test("the history of offers goes on beyond a page", async () => {
+  const { driver, offer: first } = await offer();
+  await decline(driver, first.id);
+  const page = (p_cursor?: string) =>
+    done<{ items: Offer[]; nextCursor: string | null }>(driver.client, "list_offers", { p_limit: 1, p_cursor });
+  expect(await page()).toMatchObject({ items: [{ id: first.id }], nextCursor: null });
+  await sql(
+    `insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, status, closed_reason, closed_at, sent_at, expires_at)
+     select driver_id, transaction_id, assignment_id, title, message, data, 'expired', 'timeout', now(), sent_at - interval '1 hour', expires_at - interval '1 hour'
+       from public.driver_notifications where id = $1`,
+    [first.id],
+  );
+  const { items, nextCursor } = await page();
+  expect(items.map(({ id }) => id)).toEqual([first.id]);
+  const older = await page(nextCursor ?? undefined);
+  expect(older).toMatchObject({ items: [{ status: "expired" }], nextCursor: null });
+  expect(older.items[0]?.id).not.toBe(first.id);
+});
+
+test.each([
+  ["list_offers", "driver_notifications"],
+  ["list_notifications", "notifications"],
+])("%s answers an empty history where the table %s is missing", async (fn, table) => {
+  const driver = await newDriver();
+  expect(
+    await actingAs(driver, async (query) => {
+      await query("reset role");
+      await query(`alter table public.${table} rename to missing`);
+      return (await query(`select app.${fn}() as answer`))[0]?.answer;
+    }),
+  ).toMatchObject({ ok: true, data: { items: [], nextCursor: null, unread: 0 } });
+});
+
 describe("accepting", () => {
   // Reading: assigned
   test("assigns the delivery, puts the driver on duty and tells everybody; a repeat is answered as done", async () => {
@@ -198,6 +232,28 @@ describe("accepting", () => {
     expect(told.filter((type) => type === "driver_assigned")).toHaveLength(1);
     expect(told.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("records how and with which device, and the task carries what the phone stores", async () => {
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    const { data: task } = await call<Task>(driver.client, "accept_offer", {
+      p_id: id,
+      p_via: "app",
+      p_device_info: "Test browser",
+    });
+    expect(task).toMatchObject({
+      status: "assigned",
+      assignedAt: expect.any(String) as string,
+      driverName: expect.any(String) as string,
+      metadata: { notification: { id, pickupAddress: expect.any(String) as string }, completion: null },
+    });
+    expect(
+      await one("select metadata from public.driver_task_actions where driver_id = $1 and action = 'offer_accepted'", [
+        driver.id,
+      ]),
+    ).toEqual({ metadata: { offerId: id, acceptedVia: "app", deviceInfo: "Test browser" } });
   });
   longTest("by a signed link is the same", async () => {
     const {

@@ -81,7 +81,7 @@ describe("settings", () => {
   const defaults = {
     locale: "en",
     theme: "system",
-    units: "miles",
+    units: "auto",
     navigationApp: "auto",
     notifications: { push: true, sms: true, sound: true },
   };

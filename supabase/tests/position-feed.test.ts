@@ -253,6 +253,7 @@ describe("where the driver is", () => {
     },
   );
 
+  // Reading: own-columns
   test("is no column that its sender could read past that", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     await moveTo(delivery.driver, north(delivery.at, 0.1));

@@ -165,15 +165,21 @@ describe("a private channel", () => {
 });
 
 describe("a change is told", () => {
-  test("of a delivery: to its channel, its parties, the operation and its driver, with ids and status alone", async () => {
+  test("of a delivery: to its channel, its parties, the operation and its driver, with old and new status, time and action", async () => {
     const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(
       ({ event }) => event === "transaction" || event === "task",
     );
-    const payload = (status: string) => ({ transactionId: delivery.id, status });
     expect(told).toContainEqual({
       topic: `transaction:${delivery.id}`,
       event: "transaction",
-      payload: payload("assigned"),
+      payload: {
+        transactionId: delivery.id,
+        status: "assigned",
+        oldStatus: "broadcast",
+        newStatus: "assigned",
+        timestamp: expect.any(String) as string,
+        metadata: { action: "accept_offer", actor: "driver" },
+      },
     });
     for (const status of ["pending", "accepted", "payment_confirmed", "broadcast", "assigned"]) {
       expect(
@@ -193,13 +199,39 @@ describe("a change is told", () => {
     }
   });
 
+  test("of a new status record: to the delivery's channel and the operation, without what only administrators read", async () => {
+    const updates = (await messages(delivery.id)).filter(({ event }) => event === "status_update");
+    const records = await sql<{ id: string; old_status: string | null; new_status: string }>(
+      "select id::int, old_status, new_status from public.transaction_status_updates where transaction_id = $1 order by id",
+      [delivery.id],
+    );
+    for (const topic of [`transaction:${delivery.id}`, "ops"])
+      expect(
+        updates
+          .filter((message) => message.topic === topic)
+          .map(({ payload }) => [payload.updateId, payload.oldStatus, payload.newStatus]),
+      ).toEqual(records.map(({ id, old_status, new_status }) => [id, old_status, new_status]));
+    expect(Object.keys(updates[0]?.payload ?? {}).sort()).toEqual([
+      "metadata",
+      "newStatus",
+      "oldStatus",
+      "timestamp",
+      "transactionId",
+      "updateId",
+    ]);
+  });
+
   longTest("of a delivery taken away: also to the driver who had it", async () => {
     const lost = await deliveryAt("assigned", { at: somewhere() });
     await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
     expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
       topic: `driver:${lost.driver.id}`,
       event: "task",
-      payload: { transactionId: lost.id, status: "payment_confirmed" },
+      payload: expect.objectContaining({
+        transactionId: lost.id,
+        status: "payment_confirmed",
+        oldStatus: "assigned",
+      }) as Record<string, unknown>,
     });
   });
 

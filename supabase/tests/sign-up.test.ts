@@ -61,7 +61,7 @@ test("a phone that is no phone number aborts the sign-up with the specification'
   ).rejects.toThrow(/^Failed to create user profile: /);
 });
 
-// Reading: sign-up
+// Reading: sign-up, profile-failure
 test("a failing driver profile aborts the whole sign-up", async () => {
   const email = uniqueEmail("half");
   const client = await owner.connect();

@@ -7,5 +7,5 @@ export const GET = route({
   actor: "driver",
   query: ListOffersQuery,
   response: OfferList,
-  handle: ({ query }) => call("list_offers", { p_limit: query.limit }),
+  handle: ({ query }) => call("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
 });

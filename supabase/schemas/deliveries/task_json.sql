@@ -126,8 +126,16 @@ begin
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    -- The delivery's own status while they hold it; afterwards how it ended for them.
+    'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
+    'assignedAt', private.iso(p_a.accepted_at),
+    'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
+      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t),
+      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'way')
+                         from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
+      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
+      || private.package_json(p_t.package_details));
 end $$;
 
 -- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.

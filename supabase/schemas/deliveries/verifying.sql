@@ -16,7 +16,8 @@ create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+           private.status_change(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
   perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
     from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
 end $$;

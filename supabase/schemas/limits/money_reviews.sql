@@ -78,7 +78,8 @@ begin
   -- The update also sends the change to the pages of its people, whether its status changes or not.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null) m;
+     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
+            private.status_change(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
   if v_t.status = 'accepted' then
     perform private.go_on_paying(v_t);
   elsif v_t.status = 'payment_confirmed' then

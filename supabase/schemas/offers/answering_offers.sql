@@ -25,7 +25,7 @@ end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
-create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
+create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -100,7 +100,8 @@ begin
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
    where a.id = v_o.assignment_id;
   perform private.put_on_duty(p_driver_id);
-  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
+  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
+    jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
   v_step := private.latest_step(v_t.id);
   perform private.enqueue_many('notify', array[
     private.notice('driver_assigned', v_t.id, null, '{}', v_step),

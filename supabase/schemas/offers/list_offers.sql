@@ -1,18 +1,34 @@
--- list_offers: the driver's latest offers. Unread counts what still waits for them.
-create function app.list_offers(p_limit int default null) returns jsonb
+-- list_offers: the driver's offers, newest first, by page. Unread counts what still waits for them.
+create function app.list_offers(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.offer_json(o) order by (o).sent_at desc, (o).id desc) from (
-        select n as o from public.driver_notifications n where n.driver_id = v_actor
-         order by n.sent_at desc, n.id desc limit private.page_size(p_limit, 50)) s), '[]'),
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
+            from public.driver_notifications n
+           where n.driver_id = v_actor and (v_mark.at is null or (n.sent_at, n.id) < (v_mark.at, v_mark.id))
+           order by n.sent_at desc, n.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
+-- 42P01: as specified, a missing table leaves an empty history with a warning.
+exception when undefined_table then
+  raise warning 'list_offers: %', sqlerrm;
+  return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
-revoke execute on function app.list_offers(int) from public;
-grant execute on function app.list_offers(int) to handover_person;
+revoke execute on function app.list_offers(int, text) from public;
+grant execute on function app.list_offers(int, text) to handover_person;

@@ -135,28 +135,42 @@ create trigger driver_notifications_broadcast after update on public.driver_noti
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
 -- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it.
-create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
+-- lost it. p_change: status_change.
+create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
-  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
+  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status) || p_change
     from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
                  ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
                  (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
    where m.topic is not null;
 end;
 
+-- status_change: a status change as it is broadcast. The record's own metadata may name places and reasons that only
+-- administrators read, so the message has the action and the kind of actor alone.
+create function private.status_change(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('oldStatus', p_old, 'newStatus', p_new, 'timestamp', private.iso(p_at),
+                            'metadata', jsonb_strip_nulls(jsonb_build_object('action', p_action, 'actor', p_actor)));
+end $$;
+
 create function private.broadcast_transactions() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null) m;
+      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
+             private.status_change(null, n.status, n.created_at, 'create', null)) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
       from new_rows n
-      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id),
-           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id) m;
+      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
+      left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
+                          where r.transaction_id = n.id order by r.id desc limit 1) u on true,
+           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
+             private.status_change(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;
   return null;
 exception when others then
@@ -169,6 +183,23 @@ create trigger transactions_broadcast_new after insert on public.transactions
 
 create trigger transactions_broadcast after update on public.transactions
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
+
+-- A new status record, to the delivery's channel and the operation.
+create function private.broadcast_status_updates() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
+                          || private.status_change(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
+                        'status_update', t.topic, true)
+    from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.ops_topic()))) t (topic);
+  return null;
+exception when others then
+  raise warning 'broadcast of status records failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger transaction_status_updates_broadcast after insert on public.transaction_status_updates
+  referencing new table as new_rows for each statement execute function private.broadcast_status_updates();
 
 -- A driver's status and approval.
 create function private.broadcast_driver() returns trigger

@@ -9,5 +9,6 @@ export const POST = route({
   body: VerifyBody,
   response: VerifyResult,
   limit: { per: 60, max: 30 },
+  failure: "verification_error",
   handle: ({ actor, body }) => verifyCode(actor.userId, body),
 });

@@ -2,7 +2,7 @@ create table public.user_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   locale text not null default 'en' check (locale in ('en', 'es')),
   theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
-  units text not null default 'miles' check (units in ('miles', 'km')),
+  units text not null default 'auto' check (units in ('auto', 'miles', 'km')),
   navigation_app text not null default 'auto' check (navigation_app in ('auto', 'google', 'apple', 'waze')),
   notifications jsonb not null default '{"push": true, "sms": true, "sound": true}',
   updated_at timestamptz not null default now()

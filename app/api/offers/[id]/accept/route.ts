@@ -9,5 +9,10 @@ export const POST = route({
   params: OfferParams,
   body: AcceptOfferBody,
   response: Task,
-  handle: ({ params, body }) => call("accept_offer", { p_id: params.id, p_via: body.acceptedVia ?? "app" }),
+  handle: ({ params, body }) =>
+    call("accept_offer", {
+      p_id: params.id,
+      p_via: body.acceptedVia ?? "app",
+      p_device_info: body.deviceInfo ?? null,
+    }),
 });
