@@ -67,7 +67,7 @@ export function RegisterForm() {
         },
       });
       if ("verify" in answer) setMailed(true);
-      else await enter(answer, say("driverCreated"));
+      else await enter(answer, `${say("driverCreated")} ${say("driverCreatedNext")}`);
     }, say("registerFailed"));
   };
 

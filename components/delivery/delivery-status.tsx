@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
-import { isScheduled } from "@/lib/domain/transaction-status";
+import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction-status";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -13,6 +13,7 @@ import {
   ClockIcon,
   DoneIcon,
   FailedIcon,
+  HelpIcon,
   HistoryIcon,
   PinIcon,
   SearchIcon,
@@ -36,13 +37,21 @@ const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
   refunded: { tone: "over", icon: HistoryIcon },
 };
 
+const unknown = { tone: "plain", icon: HelpIcon } as const;
+const lookOf = (delivery: Shown): { tone: Tone; icon: Icon } =>
+  delivery.underReview || isScheduled(delivery)
+    ? looks.pending
+    : isTransactionStatus(delivery.status)
+      ? looks[delivery.status]
+      : unknown;
+
 type Shown = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview" | "searchFrom">>;
 
 /** Where a delivery stands, or that somebody looks at it before it goes on: a word and a shape. */
 export function DeliveryStatus({ delivery }: { delivery: Shown }) {
   const { locale } = useLocale();
   const say = useText(customerDeliveryText);
-  const { tone, icon } = delivery.underReview || isScheduled(delivery) ? looks.pending : looks[delivery.status];
+  const { tone, icon } = lookOf(delivery);
   return (
     <Badge tone={tone} icon={icon}>
       <span data-testid="delivery-status">

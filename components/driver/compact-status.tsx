@@ -4,11 +4,12 @@ import { cx } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { useIsOnline } from "@/lib/client/connection";
 import type { DriverStatus } from "@/lib/client/driver-status";
+import { toast } from "@/lib/client/toast";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { statusLook } from "./status-look";
-import { useStatusActions } from "./use-status-actions";
+import { toggledStatus, useStatusActions } from "./use-status-actions";
 
 const tones = {
   go: "bg-go-soft text-go-ink",
@@ -18,7 +19,7 @@ const tones = {
   plain: "",
 } as const;
 
-/** The status in the header; a press toggles between online and offline. */
+/** The status in the header; a press toggles between online and offline, or says why it cannot during a delivery. */
 export function CompactStatus({ status }: { status: DriverStatus }) {
   const say = useText(shellText);
   const sayStatus = useText(driverStatusText);
@@ -28,23 +29,21 @@ export function CompactStatus({ status }: { status: DriverStatus }) {
   const reachable = useIsOnline() || status !== "online";
   const word = sayStatus(status);
   const look = cx(
-    "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap",
+    "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
     tones[reachable ? tone : "wait"],
   );
-  if (status === "on_duty")
-    return (
-      <span role="status" aria-label={say("statusIs", { status: word })} className={look}>
-        <Shape aria-hidden size={16} />
-        {word}
-      </span>
-    );
-  const next = status === "offline" ? "online" : "offline";
+  const next = status === "on_duty" ? null : toggledStatus(status);
+  const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";
   return (
     <button
       type="button"
       disabled={pending !== null}
-      onClick={() => void choose(next)}
-      aria-label={say(next === "online" ? "switchToOnline" : "switchToOffline", { status: word })}
+      aria-disabled={next === null}
+      onClick={() => {
+        if (next === null) toast.info(say("dutyReason"));
+        else void choose(next);
+      }}
+      aria-label={say(label, { status: word })}
       className="tap inline-flex items-center"
     >
       <span className={look}>

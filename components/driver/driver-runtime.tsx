@@ -25,6 +25,7 @@ import {
   type WorkerMessage,
 } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
+import { withReason } from "@/lib/client/failure-text";
 import { hush, noteRung } from "@/lib/client/ring-notes";
 import { useTaskLog } from "@/lib/client/task-log";
 import { toast } from "@/lib/client/toast";
@@ -125,7 +126,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   usePresence(driverId, status, (failed) => {
     if (failed === null)
       toast.success(say("nowOnline"), undoMs, { label: say("stayOff"), onPress: () => void choose("offline") });
-    else toast.error(errorText(failed, say("failedOnline")));
+    else toast.error(withReason(say("failedOnline"), errorText(failed, "")));
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
   useRecallNews(driverId);

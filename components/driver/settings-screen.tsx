@@ -79,6 +79,7 @@ export function SettingsScreen() {
               label={say("units")}
               value={settings.units}
               options={[
+                ["auto", say("system")],
                 ["miles", say("miles")],
                 ["km", say("km")],
               ]}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,6 +24,7 @@ import { useProfile } from "@/lib/client/use-profile";
 import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
+import { shellText } from "@/lib/i18n/text/shell";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { LastDelivery } from "./last-delivery";
@@ -40,10 +41,11 @@ type Action = {
 };
 
 // Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
-function actionsOf(status: DriverStatus): Action[] {
-  const idle = status === "offline";
+export function actionsOf(status: DriverStatus): Action[] {
+  const onDuty = status === "on_duty";
+  const idle = status === "offline" || onDuty;
   return [
-    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" },
+    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
     status === "break"
       ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
       : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
@@ -124,6 +126,8 @@ function RetryPosition() {
 export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
   const sayStatus = useText(driverStatusText);
+  const shell = useText(shellText);
+  const reasonId = useId();
   const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
   // Without a network the line above says so already.
@@ -198,23 +202,27 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </Button>
         </div>
       )}
-      {status !== "on_duty" && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
-          {actions
-            .filter((action) => !(offline && action.word === "goOnline"))
-            .map(({ to, word, icon: Glyph, disabled }) => (
-              <button
-                key={word}
-                type="button"
-                disabled={disabled || pending !== null}
-                onClick={() => void choose(to)}
-                className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
-              >
-                {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
-                {say(word)}
-              </button>
-            ))}
-        </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
+        {actions
+          .filter((action) => !(offline && action.word === "goOnline"))
+          .map(({ to, word, icon: Glyph, disabled }) => (
+            <button
+              key={word}
+              type="button"
+              disabled={disabled || pending !== null}
+              aria-describedby={status === "on_duty" ? reasonId : undefined}
+              onClick={() => void choose(to)}
+              className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
+            >
+              {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
+              {say(word)}
+            </button>
+          ))}
+      </div>
+      {status === "on_duty" && (
+        <p id={reasonId} className="border-t px-4 py-2 text-sm text-ink-soft">
+          {shell("dutyReason")}
+        </p>
       )}
       {(status === "on_duty" || status === "online" || lastDelivery) && (
         <LastDelivery on={lastDelivery} idle={status !== "on_duty"} />

@@ -6,6 +6,7 @@ import { chooseOffDuty } from "@/lib/client/tracking/duty";
 import { sendPositions } from "@/lib/client/tracking/tracker";
 import { loadLater } from "@/lib/client/load-later";
 import { nextPaint } from "@/lib/client/next-task";
+import { withReason } from "@/lib/client/failure-text";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useSession } from "@/lib/client/use-session";
@@ -26,7 +27,10 @@ async function askForWork(driverId: string | undefined): Promise<void> {
   await later.askForWork(driverId);
 }
 
-/** Changes the driver's status on their own word, tells them, and keeps the error for the panel. */
+/** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
+export const toggledStatus = (status: ChosenStatus): ChosenStatus => (status === "online" ? "offline" : "online");
+
+/** Changes the driver's status, shows the result, and returns the error for the panel. */
 export function useStatusActions() {
   const say = useText(statusText);
   const errorText = useErrorText();
@@ -46,8 +50,9 @@ export function useStatusActions() {
       toast.success(say(told[status]));
       if (status === "online") void askForWork(driverId);
     } catch (cause) {
-      setError(errorText(cause, say("failedUpdate")));
-      toast.error(say(failed[status]));
+      const reason = errorText(cause, say("failedUpdate"));
+      setError(reason);
+      toast.error(withReason(say(failed[status]), errorText(cause, "")));
     } finally {
       setPending(null);
     }

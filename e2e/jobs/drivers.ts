@@ -40,7 +40,7 @@ export const offerToPickup: Job = {
       page,
       walk: async (recorder) => {
         await recorder.tap(offerOn(page).getByRole("button", { name: "Accept Task" }));
-        await recorder.tap(page.getByRole("link", { name: "Collect the cash" }));
+        await recorder.tap(page.getByRole("link", { name: "Start Service" }));
         for (const [n, key] of [..."120"].entries())
           await recorder.tap(page.getByRole("button", { name: key, exact: true }), { goesOn: n > 0 });
         await recorder.tap(page.getByRole("button", { name: "I counted $120.00" }));

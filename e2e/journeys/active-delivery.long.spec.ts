@@ -46,7 +46,7 @@ async function dashboardWithDelivery(browser: Browser) {
   };
 }
 
-// Reading: start-navigation
+// Reading: start-navigation, complete-early
 test(
   "the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere",
   inProve,
@@ -57,11 +57,29 @@ test(
       await expect(banner).toContainText("Assigned");
       await expect(banner).toContainText("$75.00");
       await expect(button.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
-      await expect(button.getByRole("link", { name: "Collect" })).toHaveAttribute("href", `/navigation/${id}/collect`);
+      await expect(button.getByRole("link", { name: "Complete" })).toHaveAttribute(
+        "href",
+        `/deliveries/${id}/complete`,
+      );
+      await expect(banner.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
       await banner.getByRole("button", { name: "Show details" }).click();
       await expect(banner).toContainText("2 Delivery Street");
-      await expect(banner).toContainText("4.4 mi");
-      await expect(banner).toContainText(/1[45] min/);
+      await expect(banner).toContainText("7.0 km");
+      await expect(banner).toContainText(/ETA.*1[45] min/);
+      await expect(banner).toContainText("Estimated arrival");
+      await expect(banner.getByRole("link", { name: "Start Service" })).toHaveAttribute(
+        "href",
+        `/navigation/${id}/collect`,
+      );
+      await expect(banner.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
+    });
+
+    await test.step("Complete before the pickup is proven says what comes first", async () => {
+      await button.getByRole("link", { name: "Complete" }).click();
+      await expect(page.getByText("Collect the cash")).toBeVisible();
+      await expect(button.getByRole("link", { name: "Navigate" })).toBeVisible();
+      await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
+      await banner.getByRole("button", { name: "Show details" }).click();
     });
 
     await test.step("each step taken elsewhere is followed, up to the door", async () => {

@@ -95,13 +95,13 @@ test(
     await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
       showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
       await page.goto(`/deliveries/${id}/complete`);
-      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible({
+      await expect(page.getByText("Invalid QR code signature. Keep the cash. 4 tries left.")).toBeVisible({
         timeout: 90_000,
       });
       await page.getByRole("button", { name: "Type the code instead" }).click();
       await page.getByRole("button", { name: "Scan the QR instead" }).click();
       await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
-      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible();
+      await expect(page.getByText("Invalid QR code signature. Keep the cash. 4 tries left.")).toBeVisible();
       expect(await wrongTries(id)).toBe(1);
     });
 
@@ -110,7 +110,7 @@ test(
       const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
       for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
         await type(page, (others.pop() ?? "") + code.slice(1));
-        await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
+        await expect(page.getByText(`Invalid verification code. Keep the cash. ${left}`)).toBeVisible();
       }
       // What was read here does not lie over the pages that they go to.
       await page.getByRole("link", { name: "Back" }).click();

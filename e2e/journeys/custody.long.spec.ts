@@ -82,7 +82,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   const taps = await countTaps(page, sam);
   const began = Date.now();
   const since = (from: number) => ((Date.now() - from) / 1_000).toFixed(1);
-  await page.getByRole("link", { name: "Collect the cash" }).click();
+  await page.getByRole("link", { name: "Start Service" }).click();
   await expect(digits(page)).toBeVisible();
   expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
   await expect(page.getByText("Different digits? Take nothing.")).toBeVisible();
@@ -169,7 +169,7 @@ test(
     await sam.getByRole("button", { name: "Yes, that is right" }).click();
     await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     await typeCode(page, "AAAA-0000");
-    await expect(page.getByText("Wrong code. Take nothing yet. 4 tries left.")).toBeVisible();
+    await expect(page.getByText("Invalid verification code. Take nothing yet. 4 tries left.")).toBeVisible();
     // The sender's page, opened anew, still shows it.
     await sam.reload();
     const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");

@@ -102,10 +102,10 @@ test(
 
     await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
       await expect(page.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
-      await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
+      await reachable(page, page.getByRole("link", { name: "Start Service" }));
       await picture(page, "6-pickup");
       await context.setOffline(true);
-      await page.getByRole("link", { name: "Collect the cash" }).click();
+      await page.getByRole("link", { name: "Start Service" }).click();
       await reachable(page, button("I counted the cash"));
       await typeSum(page, 250);
       await picture(page, "7-count");

@@ -251,16 +251,16 @@ test(
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "48");
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^0\.\d mi away$/);
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^3\d\d m away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
-    await expect(near).toContainText("You are about 0.2 mi from the address.");
+    await expect(near).toContainText(/You are about 3\d\d m from the address\./);
     await near.getByRole("button", { name: "Not there yet" }).click();
 
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^\d\.\d mi away$/);
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^1\.\d km away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-    await expect(far).toContainText("about 0.7 mi from the address");
+    await expect(far).toContainText(/about 1\.\d km from the address/);
     await far.getByRole("button", { name: "Mark as arrived" }).click();
     await expect(far.getByRole("alert")).toHaveText("Pick a reason");
     await far.getByText("I meet the receiver nearby").click();
@@ -290,7 +290,9 @@ test(
     for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
     try {
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-      await expect(dora.page.getByText("Not accepted: You are not at the delivery address yet")).toBeVisible();
+      await expect(
+        dora.page.getByText("Failed to mark arrival: You are not at the delivery address yet"),
+      ).toBeVisible();
       await dora.page.reload();
       await dora.page.getByRole("button", { name: "Say why" }).click();
       const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
@@ -298,7 +300,7 @@ test(
       await why.getByLabel("What is it?").fill("The street has two names");
       await why.getByRole("button", { name: "Mark as arrived" }).click();
       await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-      await expect(dora.page.getByText("Not accepted")).toHaveCount(0);
+      await expect(dora.page.getByText("Failed to mark arrival")).toHaveCount(0);
     } finally {
       await setting("arrive_free_m", 200);
       await setting("arrive_warn_m", 500);

@@ -83,7 +83,7 @@ test.describe("with the keyboard alone", () => {
         await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
       });
       await test.step("to the door", async () => {
-        await press(page, page.getByRole("link", { name: "Collect the cash" }));
+        await press(page, page.getByRole("link", { name: "Start Service" }));
         await tabTo(page, page.getByLabel("Amount you counted"));
         await page.keyboard.type("90");
         await page.keyboard.press("Enter");

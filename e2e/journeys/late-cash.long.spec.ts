@@ -67,7 +67,7 @@ test(
       const { userId } = (await ask(ben.api, "/api/session")) as { userId: string };
       await ask(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
       await ben.page.goto(`/navigation/${id}`);
-      await expect(ben.page.getByRole("link", { name: "Collect the cash" })).toBeVisible();
+      await expect(ben.page.getByRole("link", { name: "Start Service" })).toBeVisible();
       await expect(sam.getByText("Ben Second").first()).toBeVisible();
     });
 

@@ -125,9 +125,18 @@ test(
     await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 
-    await test.step("on duty there is one thing to choose: that it is the last one", async () => {
+    await test.step("on duty the status buttons are disabled with the reason; the last delivery can be chosen", async () => {
       await hearRings(context);
       await page.goto("/dashboard");
+      const buttons = panel(page).getByRole("button", { name: /^(Go Online|Take Break|Busy|Go Offline)$/ });
+      await expect(buttons).toHaveCount(4);
+      for (const button of await buttons.all()) await expect(button).toBeDisabled();
+      await expect(panel(page)).toContainText("You can change your status when your delivery ends.");
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /^Status: / })
+        .click();
+      await expect(page.getByRole("listitem").filter({ hasText: "when your delivery ends" })).toBeVisible();
       await panel(page).getByRole("button", { name: "Last delivery" }).click();
       await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
       expect(await ask(api, "/api/session")).toMatchObject({ driver: { status: "on_duty", lastDelivery: true } });

@@ -3,9 +3,9 @@ import { admin, approvedDriver, phoneAt, pressOut, signIn } from "./support/peop
 import { wouldAsk } from "./support/permissions.ts";
 import { picture } from "./support/reach.ts";
 
-// Reading: tracking
+// Reading: tracking, out
 test(
-  "before the browser asks, a driver reads why; who says not now can allow it later, and out goes by the menu",
+  "before the browser asks, a driver reads why; who says not now can allow it later, and Out asks first",
   { tag: "@long" },
   async ({ browser }) => {
     const { api: administrator } = await admin();
@@ -35,9 +35,8 @@ test(
       await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 180_000 });
     });
 
-    await test.step("the way out is in the menu, with its guard", async () => {
-      await expect(page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Support" })).toBeVisible();
-      await pressOut(page);
+    await test.step("Out in the tab bar and Sign Out in the menu ask for confirmation", async () => {
+      await page.getByRole("navigation", { name: "Tabs" }).getByRole("button", { name: "Out" }).click();
       const guard = page.getByRole("dialog", { name: "Sign out?" });
       await guard.getByRole("button", { name: "Stay signed in" }).click();
       await expect(guard).toBeHidden();

@@ -79,7 +79,7 @@ test(
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await expect(dora.page.getByText("Pratt Street · Hub")).toBeVisible();
-    await dora.page.getByRole("link", { name: "Collect the cash" }).click();
+    await dora.page.getByRole("link", { name: "Start Service" }).click();
     await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
     await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
 

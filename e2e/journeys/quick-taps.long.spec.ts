@@ -152,7 +152,7 @@ async function delivers(page: Page, press: Press, office: Office, pickup: Place)
   await press(button(page, "Problem"), "Problem");
   await press(page.getByText("The address is wrong"), "The address is wrong");
   await press(button(page, "Keep going"), "Keep going");
-  await press(page.getByRole("link", { name: "Collect the cash" }), "Collect the cash");
+  await press(page.getByRole("link", { name: "Start Service" }), "Start Service");
   for (const key of "250") await press(button(page, key), `the key ${key}`);
   await press(button(page, "I counted $250.00"), "I counted $250.00");
   const { code } = await senderConfirms(office.sender, id);

@@ -151,7 +151,7 @@ test(
     const { page, person, context } = dora;
     const id = await paidDelivery(office, place);
     await accept(dora, id);
-    await page.getByRole("link", { name: "Collect the cash" }).click();
+    await page.getByRole("link", { name: "Start Service" }).click();
     await typeSum(page, 60);
     await changeCookie(context, () => "bm9uc2Vuc2U");
     await page.getByRole("button", { name: "I counted $60.00" }).click();

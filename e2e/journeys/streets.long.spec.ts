@@ -78,7 +78,7 @@ test(
       await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
       await picture(page, "streets-turns");
       await turns.getByRole("button", { name: "Close" }).click();
-      await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
+      await reachable(page, page.getByRole("link", { name: "Start Service" }));
       await goTo(context, pickup);
       await collect(page, { sender: office.sender, id, amount: 120 });
     });

@@ -132,7 +132,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await pagesKept(page, id);
   const beside = await context.newPage();
   await beside.goto(`/navigation/${id}`);
-  await expect(beside.getByRole("link", { name: "Collect the cash" })).toBeVisible();
+  await expect(beside.getByRole("link", { name: "Start Service" })).toBeVisible();
 
   await context.setOffline(true);
   await collect(page, { sender: office.sender, id, amount: 60 });

@@ -58,6 +58,8 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     // An approval that comes while the page is open puts nobody online.
     await dora.page.getByRole("button", { name: "Go Online", exact: true }).click();
     await expect(dora.page.getByText("You get offers")).toBeVisible();
+    const tabs = dora.page.getByRole("navigation", { name: "Tabs" }).locator("a, button");
+    await expect(tabs).toHaveText(["Dashboard", "Deliveries", "Scanner", "Analytics", "Profile", "Out"]);
   });
 
   await test.step("Ben, another driver farther away, is online too", async () => {
@@ -133,7 +135,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Type the code instead" }).click();
     await ben.page.getByLabel("Verification code").fill("AAAA-0000");
     await ben.page.getByRole("button", { name: "Confirm" }).click();
-    await expect(ben.page.getByText("Wrong code. Keep the cash. 4 tries left.")).toBeVisible();
+    await expect(ben.page.getByText("Invalid verification code. Keep the cash. 4 tries left.")).toBeVisible();
     await ben.page.getByRole("button", { name: "Confirm" }).click();
     await expect(ben.page.getByText("You tried this code already")).toBeVisible();
     const code = (await (await rita.context.request.get(`/api/transactions/${deliveryId}/code`)).json()) as {

@@ -96,7 +96,14 @@ const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
     }),
   );
 const soon = () => new Date(Date.now() + 300_000).toISOString();
-const bell = (unread: number) => draw(createElement(Bell, { userId: "dora" }), { [offersPath]: { items: [], unread } });
+const bell = (open: number) =>
+  draw(createElement(Bell, { userId: "dora" }), {
+    [offersPath]: {
+      items: Array.from({ length: open }, (_, n) => ({ ...offer(soon()), id: String(n) })),
+      nextCursor: null,
+      unread: open,
+    },
+  });
 const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
 const said = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
 const machine = (state: LocalState, type: string, userId: string | null = "dora") => said(act(state, { type, userId }));

@@ -14,7 +14,7 @@ export const custody: Screen[] = [
     who: "collector",
     path: (world) => `/navigation/${world.ids.pickup}`,
     before: comeToPickup,
-    shows: link("Collect the cash"),
+    shows: link("Start Service"),
   },
   { name: "driver-collect-count", who: "collector", path: collectPage, shows: button("I counted the cash") },
   {

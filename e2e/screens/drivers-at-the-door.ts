@@ -53,12 +53,6 @@ export const driversAtTheEnd: Screen[] = [
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for the camera" }).getByText("Nothing is recorded"),
   },
   {
-    name: "driver-tabs-scanner",
-    who: "carrier",
-    path: "/deliveries",
-    shows: (page) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Scanner" }),
-  },
-  {
     name: "driver-scanner-delegate",
     who: "carrier",
     path: "/scanner",

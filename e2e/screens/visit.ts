@@ -147,7 +147,7 @@ async function failEverything(page: Page): Promise<void> {
       contentType: "application/problem+json",
       body: JSON.stringify({
         type: "urn:handover:problem:PROVIDER_UNAVAILABLE",
-        title: "Something went wrong",
+        title: "The server had a problem. Please try again.",
         status: 503,
         code: "PROVIDER_UNAVAILABLE",
         requestId: "00000000-0000-4000-8000-000000000000",

@@ -18,9 +18,10 @@ type Untyped = Sending & { method?: Method; body?: unknown };
 // A form of files is what the contract calls its fields.
 type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
 
-let whenSessionEnds: (() => void) | null = null;
-/** Called when a call is refused because nobody is signed in any more; returns what takes it back. */
-export function onSessionEnd(listener: () => void): () => void {
+type SessionEnd = (refused: { isWrite: boolean }) => void;
+let whenSessionEnds: SessionEnd | null = null;
+/** Called when a call is refused because the session has ended. Returns a function that removes the listener. */
+export function onSessionEnd(listener: SessionEnd): () => void {
   whenSessionEnds = listener;
   return () => {
     if (whenSessionEnds === listener) whenSessionEnds = null;
@@ -148,7 +149,8 @@ async function call(
   if (response.ok && text === "" && method !== "GET") return undefined;
   const error = toApiError(response, parsed);
   // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
-  if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/")) whenSessionEnds?.();
+  if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/"))
+    whenSessionEnds?.({ isWrite: method !== "GET" });
   throw error;
 }
 
@@ -204,7 +206,7 @@ function toApiError(response: Response, problem: Record<string, unknown> | null)
   return new ApiError({
     code: typeof code === "string" ? code : "UNKNOWN",
     status: response.status,
-    title: typeof title === "string" ? title : "Something went wrong. Please try again.",
+    title: typeof title === "string" ? title : "The server had a problem. Please try again.",
     errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
     requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,

@@ -1,5 +1,5 @@
 import type { Task, TaskState } from "@/lib/contracts/task";
-import { afterSync, keptOf, knownTask, parseKeptTask } from "./kept-task";
+import { afterSync, keepTask, keptOf, knownTask, parseKeptTask } from "./kept-task";
 
 const task = (state: TaskState, driverId = "dora") =>
   ({
@@ -40,4 +40,21 @@ describe("without an answer of the server a driver finds", () => {
     expect(knownTask(keptOf(kept("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
   });
   test("nothing, while nobody knows who they are", () => expect(keptOf(kept("active"), null)).toBeNull());
+});
+
+test("a task restored from storage says so in its metadata", () => {
+  const storage = new Map([["handover.task", kept("active")]]);
+  Object.assign(globalThis, {
+    window: {
+      localStorage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => storage.set(key, value),
+        removeItem: (key: string) => storage.delete(key),
+      },
+    },
+  });
+  keepTask({ ...task("arrived"), amount: 81 });
+  const stored = JSON.parse(storage.get("handover.task") ?? "null") as Task;
+  expect(stored).toMatchObject({ state: "arrived", amount: 81, metadata: { restore: { from: "storage" } } });
+  Reflect.deleteProperty(globalThis, "window");
 });

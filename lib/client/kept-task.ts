@@ -52,8 +52,23 @@ export function knownTask(
   return own ?? (nobodyAnswers ? own : undefined);
 }
 
+// The task that was stored when this page was loaded.
+let restored: { transactionId: string; at: string } | null | undefined;
+
+/** Notes in the stored task's metadata when a page last restored it from storage. */
+function withRestoreInfo(task: Task): Task {
+  if (restored === undefined) {
+    const found = parseKeptTask(readKept(keptTaskKey));
+    restored = found ? { transactionId: found.transactionId, at: new Date().toISOString() } : null;
+  }
+  return restored?.transactionId === task.transactionId
+    ? { ...task, metadata: { ...task.metadata, restore: { from: "storage", at: restored.at } } }
+    : task;
+}
+
 export function keepTask(task: Task | null): void {
-  const next = task !== null && isUnderWay(task.state) ? JSON.stringify(task) : nothing;
+  const stored = task === null ? null : withRestoreInfo(task);
+  const next = stored !== null && isUnderWay(stored.state) ? JSON.stringify(stored) : nothing;
   if (next !== readKept(keptTaskKey)) writeKept(keptTaskKey, next);
   // At the door its way is behind them.
   if (task?.state !== "accepted" && task?.state !== "active") forgetWay();

@@ -35,15 +35,23 @@ test("after a sign-out the phone remembers unsent steps, who does not share thei
   ]);
 });
 
-test("a phone that refuses storage remembers as long as the page lives", () => {
+test("a phone that refuses storage remembers as long as the page lives, and logs the failure", () => {
   const refuse = () => {
     throw new Error("Refused");
   };
+  const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
   phoneWith({ getItem: refuse, setItem: refuse, removeItem: refuse });
   writeKept("duty", "dora 0");
   expect(readKept("duty")).toBe("dora 0");
   writeKept("duty", null);
   expect(readKept("duty")).toBeNull();
+  // Each failure is logged, once for each key and kind of access.
+  expect(warn.mock.calls.map(([text]) => text as string)).toEqual([
+    "Failed to write handover.duty in local storage",
+    "Failed to delete handover.duty in local storage",
+    "Failed to read handover.duty in local storage",
+  ]);
+  warn.mockRestore();
 });
 
 test("a full phone reads what it could not store, not the older value, until another tab stores a newer one", () => {

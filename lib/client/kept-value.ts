@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { logStorageFailure } from "./storage-log";
 import { readStored, removeStored, writeStored, type Where } from "./stored-text";
 
 const listeners = new Map<string, Set<() => void>>();
@@ -133,8 +134,8 @@ function forget(goes: (key: string) => boolean): void {
         .forEach((key) => {
           storage.removeItem(key);
         });
-    } catch {
-      // Nothing was kept where nothing can be.
+    } catch (error) {
+      logStorageFailure("delete", where, error);
     }
   }
 }

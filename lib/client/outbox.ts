@@ -208,7 +208,9 @@ async function send(step: Step): Promise<boolean> {
     return true;
   } catch (error) {
     const problem =
-      error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
+      error instanceof ApiError
+        ? error
+        : new ApiError({ code: "UNKNOWN", status: 0, title: "The server had a problem. Please try again." });
     if (problem.isUnanswered || problem.status === 401) {
       failures += 1;
       // What waits behind it waits for the same.

@@ -1,4 +1,4 @@
-import { shortDistance } from "./place";
+import { shortDistance, stopDistance, tripDistance } from "./place";
 
 // Reading: own-unit
 test("a distance is in the unit that the driver chose, and in no other", () => {
@@ -11,4 +11,11 @@ test("a distance is in the unit that the driver chose, and in no other", () => {
     "0.3 mi",
     "0.8 mi",
   ]);
+});
+
+// Reading: own-unit
+test("until a unit is chosen, the active delivery is in m and km and an offer in miles", () => {
+  expect([45, 1_240].map((metres) => stopDistance(metres, "auto"))).toEqual(["45 m", "1.2 km"]);
+  expect([45, 1_240].map((metres) => stopDistance(metres, "miles"))).toEqual(["150 ft", "0.8 mi"]);
+  expect([tripDistance("5 km", "auto"), tripDistance("5 km", "km")]).toEqual(["3.1 mi", "5.0 km"]);
 });

@@ -14,7 +14,11 @@ export function tripDistance(estimatedDistance: string, units: Units): string {
 const feetBelowMetres = 150;
 const feetPerMetre = 3.28084;
 
-/** "850 m" or "2.3 km"; for readers of miles "250 ft" or "1.4 mi". In the unit that they chose, and no other. */
+/** The distance to a stop of the active delivery: "850 m" or "2.3 km" as specified, "250 ft" or "1.4 mi" by choice. */
+export const stopDistance = (metres: number, units: Units): string =>
+  shortDistance(metres, units === "auto" ? "km" : units);
+
+/** "250 ft" or "1.4 mi"; "850 m" or "2.3 km" for readers who chose kilometres. */
 export function shortDistance(metres: number, units: Units): string {
   if (units === "km") return distanceText(metres);
   if (metres >= feetBelowMetres) return `${milesFromKilometres(metres / 1_000)} mi`;

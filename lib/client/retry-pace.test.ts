@@ -3,6 +3,7 @@ import { retryMs } from "./retry-pace";
 
 const middle = () => 0.5;
 
+// Reading: query-defaults
 test("a question without an answer is asked again and again: soon at first, then twice a minute", () => {
   expect([1, 2, 3, 4, 5, 50].map((tries) => retryMs(tries, null, middle))).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

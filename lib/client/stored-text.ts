@@ -1,3 +1,5 @@
+import { logStorageFailure } from "./storage-log";
+
 /** `local` outlives a reload; `session` lives as long as its tab. */
 export type Where = "local" | "session";
 
@@ -10,7 +12,8 @@ const storageOf = (where: Where): Storage => (where === "local" ? window.localSt
 export function readStored(key: string, where: Where = "local"): string | null {
   try {
     return storageOf(where).getItem(key);
-  } catch {
+  } catch (error) {
+    logStorageFailure("read", key, error);
     return null;
   }
 }
@@ -25,7 +28,8 @@ function tryWrite(key: string, text: string, where: Where): boolean {
   try {
     storageOf(where).setItem(key, text);
     return true;
-  } catch {
+  } catch (error) {
+    logStorageFailure("write", key, error);
     return false;
   }
 }
@@ -33,8 +37,8 @@ function tryWrite(key: string, text: string, where: Where): boolean {
 export function removeStored(key: string, where: Where = "local"): void {
   try {
     storageOf(where).removeItem(key);
-  } catch {
-    // Nothing is stored where nothing can be.
+  } catch (error) {
+    logStorageFailure("delete", key, error);
   }
 }
 

@@ -1,9 +1,10 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { errorText, fieldText, loadSpanish } from "@/lib/i18n/text/errors";
+import { fieldText, loadSpanish } from "@/lib/i18n/text/errors";
 import { useLocale } from "@/lib/i18n/use-text";
 import { ApiError } from "./api-error";
+import { failureText } from "./failure-text";
 import { loadLater } from "./load-later";
 
 /** Has what is refused in the reader's words as exactly as the server says it, soon after the page. */
@@ -22,17 +23,11 @@ export function useExactErrors(): void {
   }, [locale]);
 }
 
-/** Turns whatever a call threw into a sentence for the reader; `fallback` when nothing better is known. */
-export function useErrorText(): (error: unknown, fallback: string) => string {
+/** The sentence for a failed action: see `failureText`. */
+export function useErrorText(): (error: unknown, action: string) => string {
   const { locale } = useLocale();
   useExactErrors();
-  return useCallback(
-    (error, fallback) =>
-      error instanceof ApiError && error.code !== "UNKNOWN"
-        ? errorText(locale, error.code, error.title || fallback)
-        : fallback,
-    [locale],
-  );
+  return useCallback((error, action) => failureText(locale, error, action), [locale]);
 }
 
 /** The problems of single fields by their path, in the reader's words; empty when the error has none. */

@@ -3,6 +3,7 @@
 import { mutate } from "swr";
 import type { AcceptedVia, DeclineReason, Offer, OfferList } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
+import { deviceInfo } from "./device-info";
 import { api, newActionId } from "./fetcher";
 import { currentTaskPath } from "./use-current-task";
 import { useResource, type Resource } from "./use-resource";
@@ -15,17 +16,21 @@ export function useOffers(): Resource<OfferList> {
 }
 
 export async function refreshOffers(): Promise<void> {
-  await mutate((key) => typeof key === "string" && key.startsWith("/api/offers"));
+  // Lists by page have a prefix before their path.
+  await mutate((key) => typeof key === "string" && /^(\$inf\$)?\/api\/offers/.test(key));
 }
 
 export async function markRead(id: string): Promise<void> {
-  await api(`/api/offers/${id}/read`, { method: "POST", body: {} }).catch(() => undefined);
+  await api(`/api/offers/${id}/read`, { method: "POST", body: {} }).catch((error: unknown) => {
+    // oxlint-disable-next-line no-console -- the specification has such failures logged and ignored
+    console.warn("Failed to mark notification as read", error);
+  });
 }
 
 export async function acceptOffer(id: string, acceptedVia: AcceptedVia = "app"): Promise<Task> {
   const task = await api(`/api/offers/${id}/accept`, {
     method: "POST",
-    body: { acceptedVia },
+    body: { acceptedVia, deviceInfo: deviceInfo() },
     clientActionId: newActionId(),
   });
   await mutate(currentTaskPath, task, { revalidate: false });

@@ -37,14 +37,18 @@ export function SessionProvider({ session, children }: { session: Session; child
   }, [session.userId]);
   useEffect(() => {
     let cancel: (() => void) | null = null;
-    const stop = onSessionEnd(() => {
+    const stop = onSessionEnd(({ isWrite }) => {
       // Unstored steps would be lost with the page: it stays until they are sent after a sign-in in another tab.
       cancel ??= onceStored(() => {
         // The server has said so: whoever has the phone now reads nothing of it, also without a network.
         endKeeping();
         forgetPeople();
         void forgetPages();
-        leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+        // The message about the refused action can be read before the page goes.
+        leaveTo(
+          `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+          isWrite ? refusalMs : 0,
+        );
       });
     });
     return () => {
@@ -60,12 +64,17 @@ export function SessionProvider({ session, children }: { session: Session; child
   );
 }
 
+const refusalMs = 2_500;
 let leaving = false;
-function leaveTo(door: string): void {
+function leaveTo(door: string, afterMs = 0): void {
   if (leaving) return;
   leaving = true;
   endKeeping();
-  window.location.assign(door);
+  if (afterMs === 0) window.location.assign(door);
+  else
+    setTimeout(() => {
+      window.location.assign(door);
+    }, afterMs);
 }
 
 /** Who is signed in: undefined while unknown, null when nobody is. */

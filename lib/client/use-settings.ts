@@ -9,7 +9,7 @@ const settingsPath = "/api/settings";
 const standard: Settings = {
   locale: "en",
   theme: "system",
-  units: "miles",
+  units: "auto",
   navigationApp: "auto",
   notifications: { push: true, sms: true, sound: true },
 };

@@ -38,7 +38,11 @@ test("a return goes to its sender, and to a hub once one takes it", () => {
     "h",
     null,
   ]);
-  expect([cashStep(toSender), cashStep(toHub), cashStep({ leg: pickup })]).toEqual(["handBack", "handIn", "collect"]);
+  expect([cashStep(toSender), cashStep(toHub), cashStep({ leg: pickup })]).toEqual([
+    "handBack",
+    "handIn",
+    "startService",
+  ]);
   expect([cashPage(toSender), cashPage(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
   expect([pageOf(toSender), pageOf(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
   expect([stopOf(toSender).at, stopOf(toHub)]).toEqual([

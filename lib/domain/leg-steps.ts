@@ -41,13 +41,9 @@ export const handInPage = (transactionId: string): string => `/hand-in?delivery=
 export const cashPage = (task: WithLeg & { transactionId: string }): string =>
   hubOf(task) === null ? collectPage(task.transactionId) : handInPage(task.transactionId);
 
-/** What the driver does with the task's cash next, where that is not to hand it to its receiver. */
-export const cashStep = (task: WithLeg): "collect" | "handBack" | "handIn" =>
-  hubOf(task) !== null ? "handIn" : isReturning(task) ? "handBack" : "collect";
+/** The driver's next step with the cash of a counted leg: names the button's message. */
+export const cashStep = (task: WithLeg): "startService" | "handBack" | "handIn" =>
+  hubOf(task) !== null ? "handIn" : isReturning(task) ? "handBack" : "startService";
 
-/** What a page about that is called. */
-export const cashTitle = { collect: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;
-
-/** A code has to be scanned or typed now: the receiver's at the door, or the one that proves a counted leg. */
-export const isCodeDue = (task: WithLeg & { state: Parameters<typeof isAtTheDoor>[0] }): boolean =>
-  countedLeg(task)?.state === "proving" || (countedLeg(task) === null && isAtTheDoor(task.state));
+/** The message with the title of the page for that step. */
+export const cashTitle = { startService: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;

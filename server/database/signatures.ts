@@ -2,8 +2,8 @@ import "server-only";
 
 // Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be left out.
 export const signatures = {
-  accept_offer: { p_id: "uuid", p_via: "text?" },
-  accept_offer_by_link: { p_id: "uuid", p_via: "text?" },
+  accept_offer: { p_id: "uuid", p_via: "text?", p_device_info: "text?" },
+  accept_offer_by_link: { p_id: "uuid", p_via: "text?", p_device_info: "text?" },
   accept_transaction: { p_transaction_id: "uuid", p_version: "integer?" },
   account_notice_to_send: { p_id: "uuid", p_token_hash: "text" },
   address_change_by_link: { p_token_hash: "text" },
@@ -298,7 +298,7 @@ export const signatures = {
   list_contacts: { p_search: "text?", p_limit: "integer?" },
   list_hubs: {},
   list_notifications: { p_limit: "integer?", p_cursor: "text?" },
-  list_offers: { p_limit: "integer?" },
+  list_offers: { p_limit: "integer?", p_cursor: "text?" },
   list_shifts: { p_cursor: "text?", p_limit: "integer?" },
   list_standing_orders: {},
   list_texts: { p_transaction_id: "uuid" },

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api-error";
 import { tick } from "@/lib/client/chime";
 import { serverNow } from "@/lib/client/server-clock";
+import { sentence } from "@/lib/client/failure-text";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { isCode } from "@/lib/domain/code-format";
 import { scannedText } from "@/lib/domain/scanned-text";
@@ -19,8 +20,7 @@ import { KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/i
 import { QrScanner } from "@/components/ui/qr-scanner";
 import { formatTime } from "@/components/ui/time";
 
-const wrong = { invalid_code: "wrongCode", invalid_signature: "wrongQr", expired_code: "expired" } as const;
-const isWrong = (code: string): code is keyof typeof wrong => code in wrong;
+const wrong = ["invalid_code", "invalid_signature", "expired_code"];
 
 export type CodeAnswer = { code: string } | { qrData: string };
 
@@ -76,10 +76,10 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {isWrong(refusal.code) ? say(wrong[refusal.code]) : sayError(refusal, sayDesk("failedGive"))}
+            {sentence(sayError(refusal, sayDesk("failedGive")))}
             {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
           </p>
-          {isWrong(refusal.code) && <p>{say("wrongMeaningSender", { name })}</p>}
+          {wrong.includes(refusal.code) && <p>{say("wrongMeaningSender", { name })}</p>}
         </Notice>
       )}
       {typing ? (

@@ -13,7 +13,7 @@ import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/application";
-import { documentsOf } from "@/lib/domain/application-needs";
+import { requiredDocuments } from "@/lib/domain/application-needs";
 import { applyText } from "@/lib/i18n/text/apply";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
@@ -72,7 +72,7 @@ export function ApplicationSteps({
     setState({ draft, step: next });
     window.scrollTo({ top: 0 });
   };
-  const missing = documentsOf(draft.vehicleType).filter(
+  const missing = requiredDocuments(draft.vehicleType).filter(
     (kind) => !application.documents.some((document) => document.kind === kind),
   );
 

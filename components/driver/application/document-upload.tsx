@@ -85,7 +85,7 @@ export function DocumentUpload({
           </Badge>
         ) : (
           <Badge tone="wait" icon={OpenIcon}>
-            {say("missing")}
+            {say(kind === "photo" ? "later" : "missing")}
           </Badge>
         )}
       </div>

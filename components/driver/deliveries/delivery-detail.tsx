@@ -5,14 +5,13 @@ import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
-import { StepBar } from "@/components/driver/task/step-bar";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { TaskBadge } from "@/components/driver/task/task-badge";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, DocumentIcon, PackageIcon, WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
@@ -27,10 +26,9 @@ import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { Task } from "@/lib/contracts/task";
-import { cashPage, cashStep, isReturning, stageOf } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, countedLeg, isReturning, stageOf } from "@/lib/domain/leg-steps";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
-import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
@@ -39,7 +37,6 @@ import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { priceText } from "@/lib/i18n/text/price";
-import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 const ProblemSheet = lazily(
@@ -81,7 +78,6 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
 function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const say = useText(deliveriesText);
   const { locale } = useLocale();
-  const words = useText(taskText);
   const collect = useText(collectText);
   const sayPrice = useText(priceText);
   const go = useText(navigationText);
@@ -91,7 +87,6 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const [problem, setProblem] = useState(false);
   const contact = contactOf(task);
   const ongoing = isOngoing(task);
-  const atTheDoor = isAtTheDoor(task.state);
   return (
     <div className="flex flex-col gap-3">
       <Card>
@@ -133,6 +128,11 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       )}
       {ongoing && (
         <div className="flex flex-col gap-2">
+          {countedLeg(task) && (
+            <ButtonLink href={cashPage(task)} block icon={CashIcon}>
+              {collect(cashStep(task))}
+            </ButtonLink>
+          )}
           <div className="flex flex-wrap gap-2">
             {contact && (
               <ReachButtons
@@ -184,23 +184,6 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           {task.reason && <Fact label={say("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
         </dl>
       </Card>
-      {ongoing && (
-        <StepBar>
-          {atTheDoor && isReturning(task) ? (
-            <ButtonLink href={cashPage(task)} variant="go" size="large" icon={CashIcon}>
-              {collect(cashStep(task))}
-            </ButtonLink>
-          ) : atTheDoor ? (
-            <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>
-              {words("completeDelivery")}
-            </ButtonLink>
-          ) : (
-            <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>
-              {words("navigate")}
-            </ButtonLink>
-          )}
-        </StepBar>
-      )}
       {!ongoing && (
         <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>
           {say("print")}

@@ -18,7 +18,6 @@ import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { byDay, dayWord } from "@/components/ui/day";
 import { usePages } from "@/lib/client/use-pages";
-import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Say } from "@/lib/i18n/text";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
@@ -214,20 +213,23 @@ function TaskHistory({ filter }: { filter: Filter }) {
 
 function OfferHistory() {
   const say = useText(deliveriesText);
-  const offers = useResource("/api/offers?limit=50", { whenDown: 30_000 });
+  const offers = usePages("/api/offers?limit=50", { whenDown: 30_000 });
   return (
     <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
         ) : (
-          <List label={say("offers")}>
-            {items.map((offer) => (
-              <li key={offer.id}>
-                <OfferRow offer={offer} />
-              </li>
-            ))}
-          </List>
+          <>
+            <List label={say("offers")}>
+              {items.map((offer) => (
+                <li key={offer.id}>
+                  <OfferRow offer={offer} />
+                </li>
+              ))}
+            </List>
+            <LoadMore list={offers} ahead />
+          </>
         )
       }
     </ResourceView>

@@ -2,6 +2,7 @@
 
 import { pickupWords } from "@/components/delivery/pickup-words";
 import { useEffect, useState } from "react";
+import { deviceInfo } from "@/lib/client/device-info";
 import { confirmReceived } from "@/lib/client/offer-receipts";
 import { tick } from "@/lib/client/chime";
 import { isApiError } from "@/lib/client/api-error";
@@ -123,7 +124,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     setProblem(null);
     const result =
       verb === "accept"
-        ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms" } })
+        ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms", deviceInfo: deviceInfo() } })
         : reason === null
           ? null
           : await decline.write(`${path}/decline`, { body: { reason } });

@@ -1,6 +1,8 @@
 "use client";
 
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { lazily } from "@/components/ui/lazily";
 import { ListRow } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
@@ -10,12 +12,16 @@ import { useText } from "@/lib/i18n/use-text";
 import { openOffer } from "./offer-focus";
 import { offerLook, offerStatus, shownOfferStatus } from "./offer-state";
 
-/** One offer of a list; an open one comes to the front when pressed. */
+const ClosedOffer = lazily(() => import("./closed-offer").then((module) => module.ClosedOffer), { pressed: true });
+
+/** One offer of a list. Pressed, an open one comes to the front, an accepted one leads to its delivery, and any other
+ * one shows its details. */
 export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void }) {
   const say = useText(shellText);
   const status = offerStatus(offer);
   const look = offerLook[shownOfferStatus(offer)];
-  return (
+  const [details, setDetails] = useState(false);
+  const row = (
     <ListRow
       title={<Money amount={offer.taskDetails.amount} />}
       hint={
@@ -30,14 +36,26 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
         </Badge>
       }
       label={status === "new" ? say("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
-      onClick={
-        status === "new"
-          ? () => {
-              openOffer(offer.id);
-              onOpen?.();
-            }
-          : undefined
-      }
+      href={status === "accepted" ? `/deliveries/${offer.transactionId}` : undefined}
+      onClick={() => {
+        if (status === "new") {
+          openOffer(offer.id);
+          onOpen?.();
+        } else setDetails(true);
+      }}
     />
+  );
+  return (
+    <>
+      {row}
+      {details && (
+        <ClosedOffer
+          offer={offer}
+          onClose={() => {
+            setDetails(false);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function CodeCheck({
   onAnswer: (answer: CodeAnswer) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
-  /** What else can be done here, in sight above typing the code where the letters leave room for it. */
+  /** What else can be done here, between the camera and typing the code. */
   also?: ReactNode;
 }) {
   const say = useText(scanText);
@@ -106,7 +106,8 @@ export function CodeCheck({
           onText={scanned}
         />
       )}
-      <StepBar loose={typing} foot beside={also}>
+      {also}
+      <StepBar loose={typing} foot>
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"

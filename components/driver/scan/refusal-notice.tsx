@@ -4,6 +4,7 @@ import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
+import { sentence } from "@/lib/client/failure-text";
 import { useExactErrors } from "@/lib/client/use-error-text";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -12,20 +13,12 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 export type CodeMoment = "door" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
-const wrong = {
-  invalid_code: "wrongCode",
-  code_not_found: "oldCode",
-  invalid_signature: "wrongQr",
-  expired_code: "expired",
-} as const;
+const wrong = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
 // What a leg refuses in a way of its own; the code was not looked at.
 const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
 const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
-const isWrong = (code: string): code is keyof typeof wrong => code in wrong;
 
-/**
- * A wrong code: what to do with the cash, and how many tries are left. What a lock means stands in the camera's place.
- */
+/** A refused code: the specified message, what to do with the cash, and the tries left. `CodeLocked` shows a lock. */
 export function RefusalNotice({
   refusal,
   moment = "door",
@@ -41,11 +34,12 @@ export function RefusalNotice({
   useExactErrors();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
+  const isWrong = wrong.includes(refusal.code);
   return (
     <Notice tone="stop" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
-        {isWrong(refusal.code)
-          ? `${say(wrong[refusal.code])} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
+        {isWrong
+          ? `${sentence(errorText(locale, refusal.code, refusal.title))} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
           : isOfLeg(refusal.code) && moment !== "door"
             ? refusal.code === "WRONG_LEG"
               ? say("otherLeg")
@@ -53,7 +47,7 @@ export function RefusalNotice({
             : errorText(locale, refusal.code, refusal.title)}
         {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
       </p>
-      {isWrong(refusal.code) && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}
+      {isWrong && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}
       {refusal.code === "WRONG_LEG" && <p>{say("otherLegHint", { name })}</p>}
     </Notice>
   );

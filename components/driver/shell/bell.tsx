@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import { useLatestNotices } from "@/components/account/use-notices";
 import { OfferRow } from "@/components/driver/offer/offer-row";
+import { openOffers } from "@/components/driver/offer/offer-state";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,6 +14,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useGo } from "@/lib/client/use-go";
 import { useOffers } from "@/lib/client/use-offers";
 import type { Notification } from "@/lib/contracts/notifications";
+import type { Offer } from "@/lib/contracts/offer";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -30,9 +32,11 @@ export function Bell({ userId }: { userId: string }) {
   const { go } = useGo();
   const offers = useOffers();
   const panel = useRef<HTMLDivElement>(null);
-  const unread = offers.data?.unread ?? 0;
+  // What the panel marks as new: offers that can still be answered, and unread messages.
   const notices = newMessages(useLatestNotices(userId).data?.items ?? []);
-  const total = unread + notices;
+  const total = openOffers(offers.data?.items ?? []).length + notices;
+  // After an hour an offer is in the history alone.
+  const latest = (all: readonly Offer[]) => all.filter(({ withdrawn }) => !withdrawn).slice(0, 5);
   const close = () => {
     closePanel(panel.current);
   };
@@ -66,9 +70,9 @@ export function Bell({ userId }: { userId: string }) {
       >
         <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
           <h2 className="text-base">{say("taskNotifications")}</h2>
-          {unread > 0 && (
+          {total > 0 && (
             <Badge tone="wait" icon={OpenIcon}>
-              {say("newCount", { n: unread })}
+              {say("newCount", { n: total })}
             </Badge>
           )}
         </div>
@@ -79,14 +83,14 @@ export function Bell({ userId }: { userId: string }) {
             skeleton={<SkeletonRows rows={3} label={say("taskNotifications")} />}
           >
             {({ items }) =>
-              items.length === 0 ? (
+              latest(items).length === 0 ? (
                 // "None yet" would be untrue beside a message that is counted on the bell and named below.
                 notices === 0 && (
                   <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
                 )
               ) : (
                 <ul className="divide-y">
-                  {items.slice(0, 5).map((offer) => (
+                  {latest(items).map((offer) => (
                     <li key={offer.id}>
                       <OfferRow offer={offer} onOpen={close} />
                     </li>

@@ -60,7 +60,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
           <Link
             href="/dashboard"
             aria-label="Handover"
-            className="tap -ml-[8px] inline-flex items-center justify-center @max-[24rem]:hidden"
+            className="tap -ml-[8px] inline-flex items-center justify-center @max-[24rem]:w-[36px] @max-[24rem]:min-w-0"
           >
             <LogoMark />
           </Link>
@@ -103,12 +103,12 @@ export function DriverShell({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none"
+        className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+var(--active-bar)+1.5rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none"
       >
         {children}
       </main>
       <ActiveDeliveryButton />
-      <TabBar />
+      <TabBar onSignOut={leave} />
       {menu !== null && (
         <SideMenu
           open={menu}

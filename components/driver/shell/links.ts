@@ -5,15 +5,14 @@ import {
   PackageIcon,
   ScanIcon,
   SettingsIcon,
-  SupportIcon,
   UserIcon,
   type Icon,
 } from "@/components/ui/icons";
 
-type LinkKey = "dashboard" | "deliveries" | "scanner" | "history" | "analytics" | "profile" | "settings" | "support";
+type LinkKey = "dashboard" | "deliveries" | "scanner" | "history" | "analytics" | "profile" | "settings";
 export type ShellLink = { key: LinkKey; href: string; icon: Icon };
 
-/** The links of the side menu, in its order. */
+/** The seven links of the side menu, in the order of the specification. */
 export const menuLinks: readonly ShellLink[] = [
   { key: "dashboard", href: "/dashboard", icon: DashboardIcon },
   { key: "deliveries", href: "/deliveries", icon: PackageIcon },
@@ -22,11 +21,7 @@ export const menuLinks: readonly ShellLink[] = [
   { key: "analytics", href: "/analytics", icon: AnalyticsIcon },
   { key: "profile", href: "/profile", icon: UserIcon },
   { key: "settings", href: "/settings", icon: SettingsIcon },
-  { key: "support", href: "/help", icon: SupportIcon },
 ];
 
-const inTabs: readonly LinkKey[] = ["dashboard", "deliveries", "analytics", "profile", "support"];
-
-/** The places of the tab bar: the scanner is one of them while a code is due. */
-export const tabLinks = (codeIsDue: boolean): readonly ShellLink[] =>
-  menuLinks.filter(({ key }) => inTabs.includes(key) || (codeIsDue && key === "scanner"));
+/** The links of the tab bar, in the order of the specification; the sign-out button "Out" follows them. */
+export const tabLinks: readonly ShellLink[] = menuLinks.filter(({ key }) => key !== "history" && key !== "settings");

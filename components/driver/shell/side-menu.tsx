@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { showTripShares } from "@/components/driver/trip/trip-focus";
-import { ShareIcon, SignOutIcon } from "@/components/ui/icons";
+import { ShareIcon, SignOutIcon, SupportIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
 import { phoneWords } from "@/lib/domain/phone-words";
@@ -17,7 +17,9 @@ import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
 
-/** Slides in from the side: who is signed in, the places of the app, the sharing of the trip, the way out. */
+const itemClass = "flex min-h-tap items-center gap-3 rounded-control px-2";
+
+/** The specified profile summary, seven links and Sign Out, with Support and trip sharing after the links. */
 export function SideMenu({
   open,
   onClose,
@@ -62,10 +64,7 @@ export function SideMenu({
               href={href}
               onClick={onClose}
               aria-current={here ? "page" : undefined}
-              className={cx(
-                "flex min-h-tap items-center gap-3 rounded-control px-2",
-                here ? "bg-sunken font-semibold" : "active:bg-sunken",
-              )}
+              className={cx(itemClass, here ? "bg-sunken font-semibold" : "active:bg-sunken")}
             >
               <Shape aria-hidden size={22} />
               {say(key)}
@@ -73,6 +72,15 @@ export function SideMenu({
           );
         })}
         <hr className="mx-2 my-2" />
+        <Link
+          href="/help"
+          onClick={onClose}
+          aria-current={isHere(pathname, "/help") ? "page" : undefined}
+          className={cx(itemClass, isHere(pathname, "/help") ? "bg-sunken font-semibold" : "active:bg-sunken")}
+        >
+          <SupportIcon aria-hidden size={22} />
+          {say("support")}
+        </Link>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -80,7 +88,7 @@ export function SideMenu({
             onClose();
             showTripShares(true);
           }}
-          className="flex min-h-tap items-center gap-3 rounded-control px-2 text-left active:bg-sunken"
+          className={cx(itemClass, "text-left active:bg-sunken")}
         >
           <ShareIcon aria-hidden size={22} />
           {sayTrip("menu")}

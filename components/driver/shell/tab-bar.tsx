@@ -3,49 +3,55 @@
 import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
-import { useCurrentTask } from "@/lib/client/use-current-task";
-import { isCodeDue } from "@/lib/domain/leg-steps";
+import { SignOutIcon } from "@/components/ui/icons";
+import { isHere } from "@/components/ui/is-here";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { tabLinks } from "./links";
-import { isHere } from "@/components/ui/is-here";
 
-const look =
+const itemClass =
   "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs tracking-tight focus-visible:-outline-offset-2";
+const iconClass = "inline-flex h-[28px] w-[48px] items-center justify-center rounded-full";
 
-/** The places a driver goes most; the scanner is among them where a code is due. */
-export function TabBar() {
+export function TabBar({ onSignOut }: { onSignOut: () => void }) {
   const say = useText(shellText);
-  const { task } = useCurrentTask();
   const pathname = usePathname();
   return (
     <nav
       aria-label={say("tabs")}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
-      {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
-      <div className="flex overflow-x-auto">
-        {tabLinks(Boolean(task && isCodeDue(task))).map(({ key, href, icon: Shape }) => {
-          const here = isHere(pathname, href);
-          return (
-            <Link
-              key={key}
-              href={href}
-              aria-current={here ? "page" : undefined}
-              className={cx(look, here ? "font-medium text-ink" : "text-ink-soft")}
-            >
-              <span
-                className={cx(
-                  "inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-sunken",
-                  here && "bg-sunken",
-                )}
+      {/* With large text the links are wider than the phone: they scroll, and Out stays in view. */}
+      <div className="flex">
+        <div className="flex min-w-0 flex-5 overflow-x-auto">
+          {tabLinks.map(({ key, href, icon: Shape }) => {
+            const here = isHere(pathname, href);
+            return (
+              <Link
+                key={key}
+                href={href}
+                aria-current={here ? "page" : undefined}
+                className={cx(itemClass, here ? "font-medium text-ink" : "text-ink-soft")}
               >
-                <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
-              </span>
-              {say(key)}
-            </Link>
-          );
-        })}
+                <span className={cx(iconClass, "in-data-pending:bg-sunken", here && "bg-sunken")}>
+                  <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
+                </span>
+                {say(key)}
+              </Link>
+            );
+          })}
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onSignOut}
+          className={cx(itemClass, "text-ink-soft active:bg-sunken")}
+        >
+          <span className={iconClass}>
+            <SignOutIcon aria-hidden size={22} />
+          </span>
+          {say("out")}
+        </button>
       </div>
     </nav>
   );

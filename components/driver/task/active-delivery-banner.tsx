@@ -128,9 +128,8 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           )}
           <Money amount={cashOf(task)} className="block text-xl" />
         </p>
-        {/* The strip above the tabs has the word. */}
-        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon} aria-label={say("navigate")}>
-          {null}
+        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
+          {say("navigate")}
         </ButtonLink>
       </div>
       {notice}
@@ -156,15 +155,14 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
             <StartNavigation task={task} />
-            {countedLeg(task) ? (
+            {countedLeg(task) && (
               <ButtonLink block icon={CashIcon} href={cashPage(task)}>
                 {cash(cashStep(task))}
               </ButtonLink>
-            ) : (
-              <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
-                {say("completeDelivery")}
-              </ButtonLink>
             )}
+            <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+              {say("completeDelivery")}
+            </ButtonLink>
             <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>
               {say("viewDetails")}
             </ButtonLink>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/field";
 import { PinIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
 import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { useSettings } from "@/lib/client/use-settings";
 import { reasonLength } from "@/lib/domain/arrival-gate";
@@ -70,7 +70,7 @@ export function ArrivalReasonSheet({
       <Notice tone="wait" icon={PinIcon} className="mb-4">
         {metres === null
           ? say(proof ? "noFixProof" : "noFixBody")
-          : say(proof ? "farProof" : "farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
+          : say(proof ? "farProof" : "farBody", { distance: stopDistance(aboutMetres(metres), settings.units) })}
       </Notice>
       <ChoiceList
         legend={say("pickReason")}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { nextPaint } from "@/lib/client/next-task";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
 import { positionNow } from "@/lib/client/positions";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
@@ -84,7 +84,7 @@ export function ArriveButton({
         }}
         onClose={close}
       >
-        <p>{say("nearBody", { distance: shortDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
+        <p>{say("nearBody", { distance: stopDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
       {asked?.about === "reason" && (
         <ArrivalReasonSheet

@@ -7,7 +7,7 @@ import { lazily } from "@/components/ui/lazily";
 import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
 import { holdPresses } from "@/lib/client/hold-presses";
-import { mapAppLink, shortDistance } from "@/lib/client/place";
+import { mapAppLink, stopDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
 import { useNavigating } from "@/lib/client/use-current-task";
@@ -106,7 +106,7 @@ export function NavigationCard({
               )}
               {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
               <span className="whitespace-nowrap">
-                {go("away", { distance: guess(shortDistance(metres, settings.units)) })}
+                {go("away", { distance: guess(stopDistance(metres, settings.units)) })}
               </span>
             </p>
           )}
@@ -191,7 +191,7 @@ function Step({ task, action, near }: StepProps) {
     case "START_SERVICE":
       return (
         <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
-          {collect("collect")}
+          {collect("startService")}
         </ButtonLink>
       );
     case "START_NAVIGATION": {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ListIcon, WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -45,7 +45,7 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
           ) : (
             <>
               <span className="block text-lg leading-tight font-semibold tabular-nums">
-                {shortDistance(inTens(next.metres), settings.units)}
+                {stopDistance(inTens(next.metres), settings.units)}
               </span>
               <span data-testid="next-turn" className="block leading-snug font-medium">
                 {next.step.instruction}

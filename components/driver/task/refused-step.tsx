@@ -9,6 +9,7 @@ import { canBeAnswered } from "@/lib/client/outbox-store";
 import { collectPage } from "@/lib/domain/leg-steps";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
+import { withReason } from "@/lib/client/failure-text";
 import { useExactErrors } from "@/lib/client/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -61,7 +62,7 @@ export function RefusedStep({ step }: { step: Step }) {
           )
         }
       >
-        {uncounted ? collect("oldStart") : say("refusedTitle", { reason })}
+        {uncounted ? collect("oldStart") : withReason(say(failedStep[step.kind]), reason)}
       </Notice>
     </div>
   );

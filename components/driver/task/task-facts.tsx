@@ -3,7 +3,7 @@
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
 import { useSettings } from "@/lib/client/use-settings";
@@ -68,15 +68,11 @@ export function TaskFacts({ task }: { task: Task }) {
         <Fact label={say("amount")}>
           <Money amount={cashOf(task)} />
         </Fact>
-        {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
-        {eta !== null && (
-          <Fact label={say(arrivesAt ? "estimatedArrival" : "eta")}>
-            {arrivesAt && (
-              <>
-                <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time> ·{" "}
-              </>
-            )}
-            {durationWords(locale, eta)}
+        {metres !== null && <Fact label={say("distance")}>{guess(stopDistance(metres, settings.units))}</Fact>}
+        {eta !== null && <Fact label={say("eta")}>{guess(durationWords(locale, eta))}</Fact>}
+        {arrivesAt !== null && (
+          <Fact label={say("estimatedArrival")}>
+            <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time>
           </Fact>
         )}
       </dl>

@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -30,7 +30,7 @@ export function TurnSheet({ progress: { turns, off }, onClose }: { progress: Way
               <span className="min-w-0 flex-1">
                 <span className="block">{step.instruction}</span>
                 <span className="block text-sm text-ink-soft tabular-nums">
-                  {say("turnIn", { distance: shortDistance(inTens(metres), settings.units) })}
+                  {say("turnIn", { distance: stopDistance(inTens(metres), settings.units) })}
                 </span>
               </span>
             </li>

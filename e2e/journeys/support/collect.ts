@@ -44,7 +44,7 @@ const money = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** From the driver's map to the count of the cash, and what it says. */
 export async function count(page: Page, amount: number): Promise<void> {
-  await page.getByRole("link", { name: "Collect the cash" }).click();
+  await page.getByRole("link", { name: "Start Service" }).click();
   await typeSum(page, amount);
   await page.getByRole("button", { name: `I counted ${money(amount)}` }).click();
 }

@@ -14,7 +14,7 @@ export const statusOf = (page: Page): Locator => page.getByTestId("delivery-stat
 export async function driveTo(
   page: Page,
   place: { latitude: number; longitude: number },
-  left: string | RegExp = "0 ft",
+  left: string | RegExp = "0 m",
 ): Promise<void> {
   await page.context().setGeolocation(place);
   await expect(page.getByText(typeof left === "string" ? `${left} away` : left, { exact: true })).toBeVisible();

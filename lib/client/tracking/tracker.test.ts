@@ -158,6 +158,7 @@ test("a browser without positions says so once, whichever page they go to", asyn
   expect(problems).toEqual(["unsupported"]);
 });
 
+// Reading: late-geofence
 test("a zone that is entered now is told, one of the day before is not", async () => {
   const zone = (zoneName: string, at: number) => ({
     zoneId: dora,

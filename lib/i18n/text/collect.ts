@@ -5,6 +5,7 @@ import { cashStepText } from "./cash-step";
 export const collectText = defineText({
   en: {
     ...cashStepText.en,
+    collect: "Collect the cash",
     collectAt: "Collect at {name}",
     theCashier: "the cashier",
     collectHint: "The sender's code is scanned where the cash is counted.",
@@ -82,6 +83,7 @@ export const collectText = defineText({
   },
   es: {
     ...cashStepText.es,
+    collect: "Recoger el efectivo",
     collectAt: "Recoger en {name}",
     theCashier: "quien atiende la caja",
     collectHint: "El código de quien envía se escanea donde se cuenta el efectivo.",

@@ -6,14 +6,12 @@ export const currentTaskText = defineText({
     active: "Active Delivery",
     none: "No Active Delivery Found",
     noneHint: "Accept an offer and your delivery shows here.",
-    toDashboard: "To dashboard",
     navigating: "Navigating",
   },
   es: {
     active: "Entrega activa",
     none: "No hay entrega activa",
     noneHint: "Acepta una oferta y tu entrega aparecerá aquí.",
-    toDashboard: "Al inicio",
     navigating: "Navegando",
   },
 });

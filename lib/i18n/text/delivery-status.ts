@@ -72,7 +72,7 @@ const known = (status: string): Known => (isTransactionStatus(status) ? status :
 type Standing = { status: TransactionStatus; searchFrom?: string | null };
 
 /** Where it stands: its status, or that it is paid and waits for its preferred time. */
-const standing = (delivery: Standing): Known => (isScheduled(delivery) ? "scheduled" : delivery.status);
+const standing = (delivery: Standing): Known => (isScheduled(delivery) ? "scheduled" : known(delivery.status));
 
 export function statusLabel(locale: Locale, delivery: Standing): string {
   return deliveryStatusText[locale][`label_${standing(delivery)}`];

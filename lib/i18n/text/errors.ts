@@ -10,7 +10,7 @@ export async function loadSpanish(): Promise<void> {
 // What the phone says for itself, besides the server's codes.
 const spanish: Readonly<Record<string, string>> = {
   NETWORK: "Sin conexión. Revisa tu red e inténtalo de nuevo.",
-  UNKNOWN: "Algo salió mal. Inténtalo de nuevo.",
+  UNKNOWN: "El servidor tuvo un problema. Inténtalo de nuevo.",
 };
 const english: Readonly<Record<string, string>> = {
   NETWORK: "No connection. Check your network and try again.",

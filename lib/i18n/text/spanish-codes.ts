@@ -94,5 +94,5 @@ export const spanishByCode: Readonly<Record<ErrorCode, string>> = {
   UNKNOWN_ACTION: "Esa acción no existe.",
   INVALID_SIGNATURE: "La firma no es válida.",
   NO_DRIVERS_AVAILABLE: "No hay conductores disponibles.",
-  INTERNAL_ERROR: "Algo salió mal. Inténtalo de nuevo.",
+  INTERNAL_ERROR: "El servidor tuvo un problema. Inténtalo de nuevo.",
 };

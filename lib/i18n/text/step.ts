@@ -13,7 +13,6 @@ export const stepText = defineText({
     failedFail: "Failed to report the problem",
     failedNavigation: "Failed to start navigation",
     waitUntil: "Wait at the door until {time}",
-    refusedTitle: "Not accepted: {reason}",
     understood: "OK",
   },
   es: {
@@ -27,7 +26,6 @@ export const stepText = defineText({
     failedFail: "No se pudo enviar el aviso",
     failedNavigation: "No se pudo iniciar la navegación",
     waitUntil: "Espera en la puerta hasta las {time}",
-    refusedTitle: "No se aceptó: {reason}",
     understood: "Entendido",
   },
 });

@@ -1,0 +1,14 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { TransactionStatus } from "@/lib/contracts/transaction";
+import { DeliveryStatus } from "./delivery-status";
+
+test.each(["delivered", "in_progress", ""])(
+  "the badge shows the status %p, and any unspecified one as Unknown",
+  (status) => {
+    const html = renderToStaticMarkup(
+      createElement(DeliveryStatus, { delivery: { status: status as TransactionStatus } }),
+    );
+    expect(html).toContain(status === "delivered" ? "Delivered" : "Unknown");
+  },
+);

@@ -1,0 +1,22 @@
+import { actionsOf } from "./status-panel";
+import { toggledStatus } from "./use-status-actions";
+
+const enabled = (status: Parameters<typeof actionsOf>[0]): string[] =>
+  actionsOf(status)
+    .filter(({ disabled }) => !disabled)
+    .map(({ word }) => word);
+
+test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
+  expect(enabled("offline")).toEqual(["goOnline"]);
+  expect(enabled("online")).toEqual(["takeBreak", "beBusy", "goOffline"]);
+  expect(enabled("break")).toEqual(["goOnline", "endBreak", "beBusy", "goOffline"]);
+  expect(enabled("busy")).toEqual(["goOnline", "takeBreak", "beAvailable", "goOffline"]);
+  expect(enabled("on_duty")).toEqual([]);
+  expect(actionsOf("on_duty")).toHaveLength(4);
+});
+
+// Reading: compact-status
+test("the compact status goes offline from online alone", () => {
+  expect(toggledStatus("online")).toBe("offline");
+  expect((["offline", "break", "busy"] as const).map(toggledStatus)).toEqual(["online", "online", "online"]);
+});

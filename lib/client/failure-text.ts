@@ -1,0 +1,22 @@
+import type { Locale } from "@/lib/i18n/text";
+import { errorText } from "@/lib/i18n/text/errors";
+import { ApiError } from "./api-error";
+
+/**
+ * The sentence for a failed action. A refusal is a sentence of its own. Any other failure (no connection, a server error,
+ * a rate limit) starts with `action`, such as "Failed to accept task", and the reason follows.
+ */
+export function failureText(locale: Locale, error: unknown, action: string): string {
+  if (!(error instanceof ApiError)) return action;
+  const reason = errorText(locale, error.code, error.title);
+  return error.code === "UNKNOWN" || error.isUnanswered ? withReason(action, reason) : reason || action;
+}
+
+/** "Failed to accept task: No connection." `action` is not repeated where the reason starts with it. */
+export function withReason(action: string, reason: string): string {
+  if (!reason || reason.startsWith(action)) return reason || action;
+  return /[.!?]$/.test(action) ? `${action} ${reason}` : `${action}: ${reason}`;
+}
+
+/** Ends a text with a full stop, so that another sentence can follow. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

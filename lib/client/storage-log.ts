@@ -1,0 +1,9 @@
+const logged = new Set<string>();
+
+/** Logs a failure of this browser's storage, once for each key and kind of access; the caller goes on without it. */
+export function logStorageFailure(access: "read" | "write" | "delete", key: string, error: unknown): void {
+  if (typeof window === "undefined" || logged.has(`${access} ${key}`)) return;
+  logged.add(`${access} ${key}`);
+  // oxlint-disable-next-line no-console -- the specification has such failures logged and ignored
+  console.warn(`Failed to ${access} ${key} in local storage`, error);
+}
