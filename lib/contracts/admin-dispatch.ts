@@ -78,6 +78,31 @@ export type AssignCandidate = z.infer<typeof AssignCandidate>;
 export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
 export type AssignCandidates = z.infer<typeof AssignCandidates>;
 
+/**
+ * A delivery that is described and not stored. The database checks it, so that all that is wrong is refused at once in
+ * the specified words.
+ */
+export const MatchRequest = z
+  .strictObject({
+    id: z.string().max(100).nullish(),
+    deliveryLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
+    deliveryAddress: z.string().max(500).nullish(),
+    amount: z.number().nullish(),
+    priority: z.string().max(20).nullish(),
+    /** Minutes. */
+    estimatedDuration: z.number().nullish(),
+    pickupLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
+  })
+  .meta({ id: "MatchRequest" });
+export type MatchRequest = z.infer<typeof MatchRequest>;
+
+/** A zone's available drivers by their zone-only score, best first. */
+export const ZoneRanking = z.object({
+  items: z.array(z.object({ driverId: uuid, name: z.string(), score: points, inZone: z.boolean() })),
+});
+export type ZoneRanking = z.infer<typeof ZoneRanking>;
+export const ZoneRankingParams = z.strictObject({ id: uuid });
+
 /** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
 export const DispatchRun = z
   .object({
@@ -152,6 +177,31 @@ export type Dispatch = z.infer<typeof Dispatch>;
 export const DispatchQuery = z.strictObject({ limit: limit(100) });
 
 export const adminDispatchRoutes = [
+  {
+    method: "POST",
+    path: "/api/admin/match",
+    actor: "admin",
+    tag: "Admin: zones",
+    summary: "Whom a search would ask for a delivery that is described and not stored, best five first",
+    body: MatchRequest,
+    response: AssignCandidates,
+    example: {
+      id: "check-1",
+      deliveryLocation: { lat: 25.7617, lng: -80.1918 },
+      deliveryAddress: "12 Bay Road",
+      amount: 120,
+      priority: "medium",
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/zones/{id}/ranking",
+    actor: "admin",
+    tag: "Admin: zones",
+    summary: "A zone's available drivers by their zone-only score, best ten first",
+    params: ZoneRankingParams,
+    response: ZoneRanking,
+  },
   {
     method: "GET",
     path: "/api/admin/transactions/{id}/candidates",

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AssignCandidate, AssignCandidates } from "@/lib/contracts/admin-dispatch";
+import type { AssignCandidate, AssignCandidates, MatchRequest } from "@/lib/contracts/admin-dispatch";
 import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/distance";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
@@ -13,9 +13,16 @@ const MOST = 20;
  * Whom the search would ask for this delivery now, best first, with the minutes by road where an engine says them in
  * time; nobody is an answer, too.
  */
-export async function listCandidates(db: Db, id: string): Promise<AssignCandidates> {
+export const listCandidates = (db: Db, id: string): Promise<AssignCandidates> =>
+  candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST }));
+
+/** The same for a delivery that is described and not stored; five, as specified. */
+export const matchRequest = (db: Db, request: MatchRequest): Promise<AssignCandidates> =>
+  candidatesOf(callFunction(db, "admin_match_request", { p_request: request }));
+
+async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidates> {
   try {
-    const { stop, items } = await callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST });
+    const { stop, items } = await matches;
     return { items: await withMinutes(items, stop) };
   } catch (error) {
     if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return { items: [] };

@@ -341,6 +341,8 @@ const FUNCTIONS = {
     "admin_list_transactions",
     "admin_get_dispatch",
     "admin_match_drivers",
+    "admin_match_request",
+    "admin_zone_drivers",
     "admin_confirm_payment",
     "admin_assign",
     "admin_reassign",

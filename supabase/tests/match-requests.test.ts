@@ -46,6 +46,25 @@ describe("a request for drivers", () => {
       message: `Invalid delivery request: ${message}`,
     });
   });
+  test("an administrator makes it, and nobody else", async () => {
+    expect(await call(ada.client, "admin_match_request", { p_request: request({ amount: 0 }) })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: "Invalid delivery request: Amount must be greater than 0",
+    });
+    expect(await call(ada.client, "admin_match_request", { p_request: request() })).toMatchObject({
+      code: "NO_DRIVERS_AVAILABLE",
+    });
+    const stranger = await newCustomer();
+    for (const fn of ["admin_match_request", "admin_zone_drivers"])
+      expect(
+        await call(
+          stranger.client,
+          fn,
+          fn === "admin_match_request" ? { p_request: request() } : { p_zone_id: ada.id },
+        ),
+      ).toMatchObject({ code: "NOT_FOUND" });
+    expect(await done(ada.client, "admin_zone_drivers", { p_zone_id: ada.id })).toEqual({ items: [] });
+  });
   // Reading: request-matching
   test("with everything wrong is told all of it at once", async () => {
     for (const nothing of [{}, { estimatedDuration: -1 }]) {

@@ -103,6 +103,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_list_zones: admin({}, { p_q: "zone 5" }),
   // Its drivers are far away.
   admin_match_drivers: [],
+  admin_match_request: [],
+  admin_zone_drivers: [],
   // A day's deliveries, and those of the day a week before.
   admin_overview: bounded(admin(), { pages: 30_000, ms: 2000 }),
   admin_routing_error_summary: admin(),

@@ -21,6 +21,7 @@ import { DeleteZone } from "./delete-zone";
 import { ZoneDrivers } from "./zone-drivers";
 import { ZoneEditor } from "./zone-editor";
 import { neighboursPath, zonePath } from "./zone-path";
+import { ZoneRanking } from "./zone-ranking";
 import { ZoneState } from "./zones-screen";
 
 function Waiting() {
@@ -101,6 +102,7 @@ export function ZoneScreen({ id }: { id: string }) {
               }}
             >
               <ZoneDrivers zone={known} />
+              <ZoneRanking id={known.id} />
               <DeleteZone
                 zone={known}
                 onDeleted={() => {

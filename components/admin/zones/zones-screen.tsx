@@ -4,6 +4,7 @@ import Link from "@/components/ui/link";
 import { usePages } from "@/lib/client/use-pages";
 import type { Zone } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminMatchText } from "@/lib/i18n/text/admin-match";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -12,7 +13,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DoneIcon, OfflineIcon, PlusIcon, ZoneIcon } from "@/components/ui/icons";
+import { DoneIcon, OfflineIcon, PlusIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -26,6 +27,7 @@ export function ZonesScreen() {
   const say = useText(adminZonesText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
+  const sayMatch = useText(adminMatchText);
   const { values, set } = useFilters(["q"]);
   const q = values.q.trim();
   const list = usePages(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
@@ -39,6 +41,9 @@ export function ZonesScreen() {
       {/* Where there is none yet, the empty page asks for the first. */}
       <PageHeader title={say("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
+        <ButtonLink href="/admin/match" icon={UsersIcon} className="self-start">
+          {sayMatch("title")}
+        </ButtonLink>
         <div className="md:max-w-text">
           <SearchField
             label={sayAdmin("search")}

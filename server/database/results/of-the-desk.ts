@@ -4,7 +4,7 @@ import { Approval, ApprovalAsked, ApprovalList } from "@/lib/contracts/admin-app
 import { Board } from "@/lib/contracts/admin-board";
 import { Overview } from "@/lib/contracts/admin-overview";
 import { AdminActionList, AttentionItems, CashList, Export } from "@/lib/contracts/admin-console";
-import { Dispatch } from "@/lib/contracts/admin-dispatch";
+import { Dispatch, ZoneRanking } from "@/lib/contracts/admin-dispatch";
 import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
@@ -153,6 +153,8 @@ export const deskResults = {
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
   admin_match_drivers: deliveries.Matches,
+  admin_match_request: deliveries.Matches,
+  admin_zone_drivers: ZoneRanking,
   admin_move_cash: HubOrAsked,
   admin_overview: Overview,
   admin_pay_payout: Payout,

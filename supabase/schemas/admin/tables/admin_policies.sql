@@ -132,6 +132,8 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_fix_flags', 1, 'positions', false),
   ('admin_routes', 1, 'positions', false),
   ('admin_match_drivers', 1, 'positions', false),
+  ('admin_match_request', 1, 'positions', false),
+  ('admin_zone_drivers', 1, 'positions', false),
   ('admin_way_files', 1, 'positions', false),
   ('admin_list_settings', 1, 'settings', false),
   ('admin_setting_history', 1, 'settings', false),

@@ -1,0 +1,134 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { AddressField } from "@/components/delivery/place/address-field";
+import { nowhere } from "@/components/delivery/place/draft-place";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Select } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { PageHeader } from "@/components/ui/page-header";
+import { useWrite } from "@/components/ui/use-write";
+import { shortDistance } from "@/lib/client/place";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useSettings } from "@/lib/client/use-settings";
+import type { AssignCandidate } from "@/lib/contracts/admin-dispatch";
+import { Priority } from "@/lib/contracts/offer";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { adminMatchText } from "@/lib/i18n/text/admin-match";
+import { offerText } from "@/lib/i18n/text/offer";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** Whom the search would ask for a delivery that is only described. The server names all that is wrong with it. */
+export function MatchScreen() {
+  const say = useText(adminMatchText);
+  const sayOffer = useText(offerText);
+  const errorText = useErrorText();
+  const { busy, write } = useWrite();
+  const [place, setPlace] = useState(nowhere);
+  const [fields, setFields] = useState({ amount: "", priority: "medium", duration: "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [found, setFound] = useState<AssignCandidate[] | null>(null);
+  const set = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
+    const { value } = event.target;
+    setFields((last) => ({ ...last, [key]: value }));
+  };
+
+  async function check(event: FormEvent) {
+    event.preventDefault();
+    setProblem(null);
+    const duration = numberOf(fields.duration);
+    const result = await write("/api/admin/match", {
+      body: {
+        id: crypto.randomUUID(),
+        deliveryAddress: place.text.trim(),
+        deliveryLocation: place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng },
+        amount: numberOf(fields.amount),
+        priority: fields.priority,
+        ...(duration === null ? {} : { estimatedDuration: duration }),
+      },
+    });
+    if (result.ok) setFound(result.data.items);
+    else {
+      setFound(null);
+      setProblem(errorText(result.error, say("failed")));
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={say("title")} hint={say("hint")} back="/admin/zones" />
+      <div className="grid gap-4 pt-2 lg:grid-cols-2">
+        <Card>
+          <form noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-4">
+            <AddressField
+              label={say("address")}
+              hint={say("addressHint")}
+              place={place}
+              error={null}
+              near={null}
+              onChange={setPlace}
+            />
+            <Input label={say("amount")} inputMode="decimal" value={fields.amount} onChange={set("amount")} />
+            <Select
+              label={say("priority")}
+              value={fields.priority}
+              onChange={set("priority")}
+              options={Priority.options.map((value) => ({ value, label: sayOffer(value) }))}
+            />
+            <Input label={say("duration")} inputMode="numeric" value={fields.duration} onChange={set("duration")} />
+            {problem && (
+              <Notice tone="stop" icon={WarningIcon} live="assertive">
+                {problem}
+              </Notice>
+            )}
+            <Button type="submit" variant="primary" size="large" busy={busy}>
+              {say("check")}
+            </Button>
+          </form>
+        </Card>
+        {found && (
+          <Card aria-labelledby="match-title" className="flex flex-col gap-3">
+            <CardTitle id="match-title">{say("drivers")}</CardTitle>
+            {found.length === 0 ? (
+              <p role="status">{say("nobody")}</p>
+            ) : (
+              <List label={say("drivers")}>
+                {found.map((driver) => (
+                  <li key={driver.driverId}>
+                    <Candidate driver={driver} />
+                  </li>
+                ))}
+              </List>
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Candidate({ driver }: { driver: AssignCandidate }) {
+  const say = useText(adminMatchText);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const { minutes, distanceKm } = driver;
+  const time = minutes === null ? null : durationWords(locale, minutes);
+  return (
+    <ListRow
+      title={driver.name}
+      hint={[
+        distanceKm === null ? null : shortDistance(distanceKm * 1_000, settings.units),
+        time && (driver.minutesAbout ? say("about", { what: time }) : time),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      aside={say("score", { n: driver.score })}
+      href={`/admin/drivers/${driver.driverId}`}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { actionsOf } from "@/components/driver/status-panel";
+import { TabBar } from "@/components/driver/shell/tab-bar";
+import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
+import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
+import { staleMs } from "@/lib/client/use-resource";
+import { currentTaskPath } from "@/lib/client/use-current-task";
+import type { Task } from "@/lib/contracts/task";
+import { displayCode } from "@/lib/domain/code-format";
+import { declineReasons } from "@/lib/domain/decline-reasons";
+import { milesFromKilometres } from "@/lib/domain/distance";
+import { acceptRedirectMs, nextAction } from "@/lib/domain/navigation-controller";
+import { leastPassword } from "@/lib/domain/password";
+import { taskSync } from "@/lib/domain/task-sync";
+import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { declineKeys } from "@/lib/i18n/decline-words";
+import { deliveryStatusText, statusText } from "@/lib/i18n/text/delivery-status";
+import { offerText } from "@/lib/i18n/text/offer";
+import { statusText as panelText } from "@/lib/i18n/text/status";
+import { taskText } from "@/lib/i18n/text/task";
+
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
+  usePathname: () => "/dashboard",
+}));
+
+// Labels, buttons, tabs, their order and the constants, which the specification lists without quotation marks.
+const task = {
+  id: "1",
+  transactionId: "7",
+  driverId: "9",
+  amount: 120,
+  state: "accepted",
+  customerName: "Rita Receiver",
+  customerPhone: "•••• 1234",
+  pickupAddress: "1 Bay Road",
+  deliveryAddress: "12 Bay Road",
+  contact: { name: "Sam Sender", phone: "•••• 1234", role: "sender" },
+  leg: { kind: "pickup", state: "waiting", amount: 120 },
+  metadata: {},
+} as unknown as Task;
+
+/** The visible words of a component as the server first draws it, between bars. */
+function wordsOf(node: ReactNode, fetched: Record<string, unknown> = {}): string[] {
+  return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
+    .replace(/<[^>]*>/g, "|")
+    .split("|")
+    .map((text) => text.trim())
+    .filter(Boolean);
+}
+
+test("the tab bar reads Dashboard, Deliveries, Scanner, Analytics, Profile, Out", () => {
+  expect(wordsOf(createElement(TabBar, { onSignOut: () => undefined }))).toEqual([
+    "Dashboard",
+    "Deliveries",
+    "Scanner",
+    "Analytics",
+    "Profile",
+    "Out",
+  ]);
+});
+
+test.each(["accepted", "active", "arrived"] as const)(
+  "the floating buttons of a delivery that is %s read Navigate and Complete",
+  (state) => {
+    expect(wordsOf(createElement(ActiveDeliveryButton), { [currentTaskPath]: { ...task, state } })).toEqual([
+      "Navigate",
+      "Complete",
+    ]);
+  },
+);
+
+test("the banner shows status, customer, amount and the word Navigate", () => {
+  const words = wordsOf(createElement(ActiveDeliveryBanner), { [currentTaskPath]: task });
+  for (const word of ["Assigned", "Sam Sender", "$120.00", "Navigate"]) expect(words).toContain(word);
+  const { en } = taskText;
+  expect([en.assigned, en.enRoute, en.arrived]).toEqual(["Assigned", "En Route", "Arrived"]);
+  expect([en.startNavigation, en.completeDelivery, en.viewDetails]).toEqual([
+    "Start Navigation",
+    "Complete Delivery",
+    "View Details",
+  ]);
+  expect([en.eta, en.estimatedArrival]).toEqual(["ETA", "Estimated arrival"]);
+});
+
+test("the next actions are Start Service, Start Navigation, Mark Arrived and Complete Delivery", () => {
+  const states = ["ready", "starting", "navigating", "arrived", "completing"] as const;
+  expect(states.map((state) => nextAction(state)?.label)).toEqual([
+    "Start Service",
+    "Start Navigation",
+    "Mark Arrived",
+    "Complete Delivery",
+    "Complete Delivery",
+  ]);
+});
+
+test("the status panel has the specified buttons", () => {
+  const words = (["online", "break", "busy"] as const).flatMap((status) =>
+    actionsOf(status).map(({ word }) => panelText.en[word]),
+  );
+  expect([...new Set(words)].sort()).toEqual(
+    ["Go Online", "Go Offline", "Take Break", "End Break", "Busy", "Available"].sort(),
+  );
+});
+
+test("the six reasons for declining, and the offer's buttons", () => {
+  const { en } = offerText;
+  expect(declineReasons.map((reason) => en[declineKeys[reason]])).toEqual([...declineReasons]);
+  expect([en.decline, en.accept, en.close]).toEqual(["Decline", "Accept Task", "Close"]);
+});
+
+test("each status has a label and a description, and any other one reads Unknown", () => {
+  expect(transactionStatuses.map((status) => statusText(status).label)).not.toContain("Unknown");
+  expect(statusText("in_progress")).toEqual({
+    label: "Unknown",
+    description: deliveryStatusText.en.description_unknown,
+  });
+  expect([statusText("broadcast").label, statusText("assigned").label]).toEqual(["Finding Driver", "Driver Assigned"]);
+});
+
+test("the specified constants", () => {
+  expect({
+    leastPassword,
+    acceptRedirectMs,
+    staleMs,
+    firstSyncMs: taskSync.firstAfterMs,
+    graceMs: taskSync.graceMs,
+    miles: milesFromKilometres(10),
+    code: displayCode("ABCDEFGH"),
+  }).toEqual({
+    leastPassword: 6,
+    acceptRedirectMs: 1_000,
+    staleMs: 300_000,
+    firstSyncMs: 2_000,
+    graceMs: 30_000,
+    miles: "6.2",
+    code: "ABCD-EFGH",
+  });
+});

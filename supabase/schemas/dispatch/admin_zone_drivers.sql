@@ -1,0 +1,11 @@
+-- admin_zone_drivers: zone_drivers for an administrator: a zone's available drivers by their zone-only score.
+create function app.admin_zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return app.zone_drivers(p_zone_id, p_limit);
+end $$;
+revoke execute on function app.admin_zone_drivers(uuid, int) from public;
+grant execute on function app.admin_zone_drivers(uuid, int) to handover_person;
