@@ -64,6 +64,7 @@ describe("the model of a score", () => {
   ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
     expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
   });
+  // Reading: last-seen
   test.each([
     [300, 15],
     [301, 10],

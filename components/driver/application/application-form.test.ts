@@ -28,6 +28,7 @@ test("an empty application names every field that must be filled", () => {
   );
 });
 
+// Reading: birth-date
 test("a driver is 21 on their birthday and not a day before", () => {
   expect(ageOn("2005-11-20", today)).toBe(21);
   expect(ageOn("2005-11-21", today)).toBe(20);
