@@ -79,7 +79,7 @@ test(
       await expect(page.getByText("Collect the cash")).toBeVisible();
       await expect(button.getByRole("link", { name: "Navigate" })).toBeVisible();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
-      await banner.getByRole("button", { name: "Show details" }).click();
+      await expect(banner).toBeVisible();
     });
 
     await test.step("each step taken elsewhere is followed, up to the door", async () => {

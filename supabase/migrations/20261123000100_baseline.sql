@@ -696,7 +696,7 @@ create table public.user_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   locale text not null default 'en' check (locale in ('en', 'es')),
   theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
-  units text not null default 'miles' check (units in ('miles', 'km')),
+  units text not null default 'auto' check (units in ('auto', 'miles', 'km')),
   navigation_app text not null default 'auto' check (navigation_app in ('auto', 'google', 'apple', 'waze')),
   notifications jsonb not null default '{"push": true, "sms": true, "sound": true}',
   updated_at timestamptz not null default now()
@@ -3299,6 +3299,8 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_fix_flags', 1, 'positions', false),
   ('admin_routes', 1, 'positions', false),
   ('admin_match_drivers', 1, 'positions', false),
+  ('admin_match_request', 1, 'positions', false),
+  ('admin_zone_drivers', 1, 'positions', false),
   ('admin_way_files', 1, 'positions', false),
   ('admin_list_settings', 1, 'settings', false),
   ('admin_setting_history', 1, 'settings', false),
@@ -15339,8 +15341,16 @@ begin
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    -- The delivery's own status while they hold it; afterwards how it ended for them.
+    'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
+    'assignedAt', private.iso(p_a.accepted_at),
+    'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
+      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t),
+      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'way')
+                         from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
+      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
+      || private.package_json(p_t.package_details));
 end $$;
 
 -- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
@@ -15623,7 +15633,8 @@ create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+           private.status_change(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
   perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
     from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
 end $$;
@@ -16225,6 +16236,33 @@ begin
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
+
+-- schemas/dispatch/admin_match_request.sql
+-- admin_match_request: match_drivers for an administrator: whom a search would ask for a delivery that is described and
+-- not stored.
+create function app.admin_match_request(p_request jsonb, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return app.match_drivers(p_request, p_limit);
+end $$;
+revoke execute on function app.admin_match_request(jsonb, int) from public;
+grant execute on function app.admin_match_request(jsonb, int) to handover_person;
+
+-- schemas/dispatch/admin_zone_drivers.sql
+-- admin_zone_drivers: zone_drivers for an administrator: a zone's available drivers by their zone-only score.
+create function app.admin_zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return app.zone_drivers(p_zone_id, p_limit);
+end $$;
+revoke execute on function app.admin_zone_drivers(uuid, int) from public;
+grant execute on function app.admin_zone_drivers(uuid, int) to handover_person;
 
 -- schemas/dispatch/age_candidates.sql
 -- age_candidates: the sweep for drivers whose position has grown old; they are found by their zones alone.
@@ -22629,7 +22667,8 @@ begin
   -- The update also sends the change to the pages of its people, whether its status changes or not.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null) m;
+     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
+            private.status_change(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
   if v_t.status = 'accepted' then
     perform private.go_on_paying(v_t);
   elsif v_t.status = 'payment_confirmed' then
@@ -22905,6 +22944,10 @@ begin
            order by m.created_at desc, m.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+-- 42P01: as specified, a missing table leaves an empty history with a warning.
+exception when undefined_table then
+  raise warning 'list_notifications: %', sqlerrm;
+  return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
 revoke execute on function app.list_notifications(int, text) from public;
 grant execute on function app.list_notifications(int, text) to handover_person;
@@ -23609,24 +23652,24 @@ end $$;
 
 -- schemas/offers/accept_offer.sql
 -- accept_offer, decline_offer: by the signed-in driver.
-create function app.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
+create function app.accept_offer(p_id uuid, p_via text default 'app', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.accept_offer_of(private.actor(), p_id, p_via);
+  return private.accept_offer_of(private.actor(), p_id, p_via, p_device_info);
 end $$;
-revoke execute on function app.accept_offer(uuid, text) from public;
-grant execute on function app.accept_offer(uuid, text) to handover_person;
+revoke execute on function app.accept_offer(uuid, text, text) from public;
+grant execute on function app.accept_offer(uuid, text, text) to handover_person;
 
 -- schemas/offers/accept_offer_by_link.sql
 -- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
 -- offer has one driver.
-create function app.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
+create function app.accept_offer_by_link(p_id uuid, p_via text default 'push', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+  return coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
-revoke execute on function app.accept_offer_by_link(uuid, text) from public;
-grant execute on function app.accept_offer_by_link(uuid, text) to handover_machine;
+revoke execute on function app.accept_offer_by_link(uuid, text, text) from public;
+grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_machine;
 
 -- schemas/offers/answer_by_text.sql
 -- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
@@ -23743,7 +23786,7 @@ end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
-create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
+create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -23818,7 +23861,8 @@ begin
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
    where a.id = v_o.assignment_id;
   perform private.put_on_duty(p_driver_id);
-  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
+  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
+    jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
   v_step := private.latest_step(v_t.id);
   perform private.enqueue_many('notify', array[
     private.notice('driver_assigned', v_t.id, null, '{}', v_step),
@@ -24429,24 +24473,40 @@ revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;
 
 -- schemas/offers/list_offers.sql
--- list_offers: the driver's latest offers. Unread counts what still waits for them.
-create function app.list_offers(p_limit int default null) returns jsonb
+-- list_offers: the driver's offers, newest first, by page. Unread counts what still waits for them.
+create function app.list_offers(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.offer_json(o) order by (o).sent_at desc, (o).id desc) from (
-        select n as o from public.driver_notifications n where n.driver_id = v_actor
-         order by n.sent_at desc, n.id desc limit private.page_size(p_limit, 50)) s), '[]'),
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
+            from public.driver_notifications n
+           where n.driver_id = v_actor and (v_mark.at is null or (n.sent_at, n.id) < (v_mark.at, v_mark.id))
+           order by n.sent_at desc, n.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
+-- 42P01: as specified, a missing table leaves an empty history with a warning.
+exception when undefined_table then
+  raise warning 'list_offers: %', sqlerrm;
+  return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
-revoke execute on function app.list_offers(int) from public;
-grant execute on function app.list_offers(int) to handover_person;
+revoke execute on function app.list_offers(int, text) from public;
+grant execute on function app.list_offers(int, text) to handover_person;
 
 -- schemas/offers/read_offer.sql
 -- read_offer: the driver has looked at it. Safe to repeat; a closed offer stays closed.
@@ -27392,28 +27452,42 @@ create trigger driver_notifications_broadcast after update on public.driver_noti
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
 -- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it.
-create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
+-- lost it. p_change: status_change.
+create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
-  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
+  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status) || p_change
     from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
                  ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
                  (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
    where m.topic is not null;
 end;
 
+-- status_change: a status change as it is broadcast. The record's own metadata may name places and reasons that only
+-- administrators read, so the message has the action and the kind of actor alone.
+create function private.status_change(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('oldStatus', p_old, 'newStatus', p_new, 'timestamp', private.iso(p_at),
+                            'metadata', jsonb_strip_nulls(jsonb_build_object('action', p_action, 'actor', p_actor)));
+end $$;
+
 create function private.broadcast_transactions() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null) m;
+      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
+             private.status_change(null, n.status, n.created_at, 'create', null)) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
       from new_rows n
-      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id),
-           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id) m;
+      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
+      left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
+                          where r.transaction_id = n.id order by r.id desc limit 1) u on true,
+           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
+             private.status_change(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;
   return null;
 exception when others then
@@ -27426,6 +27500,23 @@ create trigger transactions_broadcast_new after insert on public.transactions
 
 create trigger transactions_broadcast after update on public.transactions
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
+
+-- A new status record, to the delivery's channel and the operation.
+create function private.broadcast_status_updates() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
+                          || private.status_change(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
+                        'status_update', t.topic, true)
+    from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.ops_topic()))) t (topic);
+  return null;
+exception when others then
+  raise warning 'broadcast of status records failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger transaction_status_updates_broadcast after insert on public.transaction_status_updates
+  referencing new table as new_rows for each statement execute function private.broadcast_status_updates();
 
 -- A driver's status and approval.
 create function private.broadcast_driver() returns trigger

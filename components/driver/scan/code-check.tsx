@@ -111,6 +111,8 @@ export function CodeCheck({
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"
+          // Two lines with large text, so that it stays above the active delivery's buttons.
+          className="@max-[14rem]:px-2 @max-[14rem]:text-sm @max-[14rem]:[&>svg]:hidden"
           icon={typing ? ScanIcon : KeyboardIcon}
           disabled={busy}
           onClick={() => {
