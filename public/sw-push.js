@@ -220,8 +220,12 @@ function actionsOf({ type, token, checkInId, lang, actions }) {
   return ["accept", "decline"].slice(0, most).map((action) => ({ action, title: titleOf(action) }));
 }
 
+/** Whether a page is on the screen and runs: one that the system has frozen still calls itself visible. */
 async function isPageSeen() {
-  return (await self.clients.matchAll({ type: "window" })).some((client) => client.visibilityState === "visible");
+  const visible = (await self.clients.matchAll({ type: "window" })).filter(
+    (client) => client.visibilityState === "visible",
+  );
+  return (await Promise.all(visible.map((client) => hears(client, { type: "seen" })))).includes(true);
 }
 
 // Browsers replace by tag, but iPhones pile up. Never before the new one is shown: closing takes its time, and would

@@ -3,6 +3,7 @@
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
 import { api } from "@/lib/client/fetcher";
+import { loadOnce } from "@/lib/client/load-later";
 import { setTheme, useTheme, type Theme } from "@/lib/client/theme";
 import { toast } from "@/lib/client/toast";
 import type { Session, SettingsPatch } from "@/lib/contracts/session";
@@ -73,7 +74,7 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
-      const { leave } = await import("@/lib/client/leave");
+      const { leave } = await loadOnce(() => import("@/lib/client/leave"));
       await leave(session);
     } catch {
       setBusy(false);

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
-import { forgetAutoOnline } from "@/lib/client/driver-status";
+import { clearAutoOnline } from "@/lib/client/driver-status";
 import { forgetPages } from "@/lib/client/forget-pages";
 import { beginKeeping, forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { keepToken } from "@/lib/client/sos-kept";
@@ -77,7 +77,7 @@ export function useEnter() {
     }
     beginKeeping();
     writeKept("user", session.userId);
-    forgetAutoOnline();
+    clearAutoOnline();
     await forgetPages();
     await setSession(session);
     setLocale(session.locale);

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { DriverStatus } from "@/lib/client/driver-status";
 import { readKept, writeKept } from "@/lib/client/kept-value";
+import { persistStorage } from "@/lib/client/persist-storage";
 import { useMayAsk } from "@/lib/client/permission-later";
 import { toast } from "@/lib/client/toast";
 import { useDuty } from "@/lib/client/tracking/duty";
@@ -32,6 +33,8 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   useEffect(() => openPositions(driverId), [driverId]);
   useEffect(() => {
     trackTask(hasTask);
+    // From now on steps and photos may wait on this phone.
+    if (hasTask) persistStorage();
   }, [hasTask]);
   const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
     toast.error(say(problem === "denied" ? "locationDenied" : "noLocation"));

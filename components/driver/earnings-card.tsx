@@ -7,9 +7,10 @@ import type { Earnings } from "@/lib/contracts/earnings";
 import { earningsText } from "@/lib/i18n/text/earnings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ClockIcon, DoneIcon, DownloadIcon } from "@/components/ui/icons";
+import { FileLink } from "@/components/ui/file-link";
+import { ClockIcon, DoneIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -58,14 +59,7 @@ export function EarningsCard() {
                 {say("earlier")}
               </Button>
             )}
-            <a
-              href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}
-              download
-              className={buttonClass({ variant: "plain" })}
-            >
-              <DownloadIcon aria-hidden size={20} />
-              {say("file")}
-            </a>
+            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{say("file")}</FileLink>
           </div>
         </Card>
       )}

@@ -38,7 +38,7 @@ export function useStatusActions() {
   const [error, setError] = useState<string | null>(null);
   const driverId = useSession().session?.userId;
   const choose = async (status: ChosenStatus) => {
-    driverChose();
+    if (driverId !== undefined) driverChose(driverId, status);
     setPending(status);
     setError(null);
     await nextPaint();

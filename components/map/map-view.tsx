@@ -3,9 +3,10 @@
 import dynamic from "next/dynamic";
 import { Component, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { loadOnce } from "@/lib/client/load-later";
 import type { MapProps } from "./map-types";
 
-const Canvas = dynamic(() => import("./map-canvas").then((module) => module.MapCanvas), {
+const Canvas = dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
   ssr: false,
   loading: () => <Skeleton className="size-full rounded-none" />,
 });

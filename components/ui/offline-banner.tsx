@@ -1,31 +1,14 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useUnreachableSince } from "@/lib/client/connection";
 import { useLocale } from "@/lib/i18n/use-text";
 import { NoConnectionIcon } from "./icons";
 import { formatTime } from "./time";
 
-let lostAt: number | null = null;
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
-function lostSince(): number | null {
-  if (navigator.onLine) lostAt = null;
-  else lostAt ??= Date.now();
-  return lostAt;
-}
-
 /** Says since when the network is gone: what stands on the screen is as old as that. */
 export function OfflineBanner({ sentence }: { sentence: (time: string) => string }) {
   const { locale } = useLocale();
-  const since = useSyncExternalStore(subscribe, lostSince, () => null);
+  const since = useUnreachableSince();
   return (
     <div role="status">
       {since !== null && (

@@ -11,3 +11,13 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   }
   return controller.signal;
 }
+
+/** Aborts after `ms`. `AbortSignal.timeout` is missing in Safari before 16. */
+export function timeLimitSignal(ms: number): AbortSignal {
+  if (typeof AbortSignal.timeout === "function") return AbortSignal.timeout(ms);
+  const controller = new AbortController();
+  setTimeout(() => {
+    controller.abort(new DOMException("The time limit is over", "TimeoutError"));
+  }, ms);
+  return controller.signal;
+}

@@ -16,6 +16,8 @@ const swr = {
   keepPreviousData: true,
   dedupingInterval: 1_000,
   focusThrottleInterval: 5_000,
+  // A false `offline` event would end all polling: reachability comes from requests.
+  isOnline: () => true,
   shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
   onErrorRetry: (error, _key, { isVisible }, revalidate, again) => {
     // A page that nobody sees asks when it is looked at.

@@ -1,12 +1,9 @@
 "use client";
 
 import { setWaitingWorker, waitingWorker } from "./app-version";
-import { isWriting } from "./fetcher";
-import { readSteps } from "./outbox-store";
-import { hasUnstoredWork } from "./unstored-work";
+import { whenQuiet } from "./quiet";
 
 const checkEveryMs = 3_600_000;
-const lookAgainMs = 250;
 
 /** Notices a new version: at the start, when the browser finds one, and, at most hourly, when the driver comes back. */
 export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | null>): () => void {
@@ -72,22 +69,4 @@ export function acceptUpdate(): void {
   whenQuiet(() => {
     waitingWorker()?.postMessage("take-over");
   });
-}
-
-/** Nothing is being sent or lives in this page alone, and no offer or other question lies open. */
-export function isQuiet(): boolean {
-  return !isWriting() && !hasUnstoredWork() && !readSteps().some(({ state }) => state === "sending") && !isAsking();
-}
-
-/** Whether a dialog lies over the page. */
-export function isAsking(): boolean {
-  return document.querySelector("dialog[open]") !== null;
-}
-
-function whenQuiet(work: () => void): void {
-  if (isQuiet()) work();
-  else
-    setTimeout(() => {
-      whenQuiet(work);
-    }, lookAgainMs);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { subscribeReachability, unreachableSince } from "./reachability";
 
 /** live: the socket brings events. polling: it is down, pages ask by themselves. */
 export type SocketState = "live" | "polling";
@@ -30,19 +31,11 @@ export function useIsPolling(): boolean {
   );
 }
 
-function subscribeNetwork(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-/** What the phone believes about its network; true is no promise. */
+/** Whether requests are answered. `navigator.onLine` has no say in it: it is wrong in both directions. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useUnreachableSince() === null;
+}
+/** Since when no request has been answered (ms); null while the server can be reached. */
+export function useUnreachableSince(): number | null {
+  return useSyncExternalStore(subscribeReachability, unreachableSince, () => null);
 }

@@ -14,6 +14,8 @@ type StatusAnswer = { status: DriverStatus; isAvailable: boolean; lastStatusChan
 export const sessionPath = "/api/session";
 export const driverProfilePath = "/api/driver/profile";
 const autoKey = "auto-online";
+// Outlives the app: who chose Offline on this phone. The server has the choice as well (`staysOffline`).
+const offlineKey = "chose-offline";
 
 /** Puts a status into what this page knows, without asking. */
 export async function showStatus(status: DriverStatus): Promise<void> {
@@ -60,24 +62,30 @@ export async function setLastDelivery(last: boolean): Promise<void> {
   );
 }
 
-/** The driver has chosen a status themselves: from now on this tab chooses none for them. */
-export function driverChose(): void {
+/** The driver has chosen a status: from now on this tab chooses none for them, and after Offline this phone does not. */
+export function driverChose(driverId: string, status: ChosenStatus): void {
   writeKept(autoKey, "chosen", "session");
+  writeKept(offlineKey, status === "offline" ? driverId : null);
+}
+/** The driver works: an earlier choice to be offline is over, wherever they have taken it back. */
+export function noteWorks(): void {
+  if (readKept(offlineKey) !== null) writeKept(offlineKey, null);
 }
 /** Whether the driver has chosen meanwhile. */
 export function hasChosen(): boolean {
   return readKept(autoKey, "session") === "chosen";
 }
 
-/** Whether this tab may still put the driver online by itself: once per sign-in, and never after the driver chose. */
-export function mayGoOnline(): boolean {
-  return readKept(autoKey, "session") === null;
+/** Whether this tab may still put the driver online: once per sign-in, and never after the driver chose. */
+export function mayGoOnline(driverId: string): boolean {
+  return readKept(autoKey, "session") === null && readKept(offlineKey) !== driverId;
 }
-/** From now on this tab puts nobody online by itself: it has done so, or the approval that came is no sign-in. */
+/** From now on this tab puts nobody online: it has done so, or the approval that came is no sign-in. */
 export function didGoOnline(): void {
   writeKept(autoKey, "done", "session");
 }
-/** A new sign-in starts anew. */
-export function forgetAutoOnline(): void {
+/** A new sign-in begins without a choice. */
+export function clearAutoOnline(): void {
   writeKept(autoKey, null, "session");
+  writeKept(offlineKey, null);
 }

@@ -1,7 +1,8 @@
-import { anySignal } from "./abort-signals";
+import { anySignal, timeLimitSignal } from "./abort-signals";
 import { ApiError, isApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
 import { nextTask } from "./next-task";
+import { noteAnswer, noteDoubt } from "./reachability";
 import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
 import { learnFrom, learnFromHeader } from "./server-clock";
 
@@ -114,7 +115,7 @@ async function call(
   { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped,
 ): Promise<unknown> {
   const isForm = body instanceof FormData;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = timeLimitSignal(timeoutMs);
   const sentAt = Date.now();
   let response: Response;
   try {
@@ -134,8 +135,10 @@ async function call(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    noteDoubt();
     throw noConnection();
   }
+  noteAnswer();
   learnFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;

@@ -44,10 +44,19 @@ export function isInstalled(): boolean {
   );
 }
 
+/** An app on an iPhone's home screen: it has neither tabs nor downloads. */
+export const isInstalledOnIos = (): boolean => isIos(navigator) && isInstalled();
+
 /** The service worker receives pushes while the page sleeps. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
+  navigator.serviceWorker.addEventListener("message", answerSeen);
   return navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }).catch(() => null);
+}
+
+/** The worker asks pages whether they run: beside one that the system has frozen a notification rings. */
+function answerSeen({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
+  if (data?.type === "seen" && document.visibilityState === "visible") reply?.postMessage("seen");
 }
 
 export async function pushState(): Promise<PushState> {

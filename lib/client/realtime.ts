@@ -5,6 +5,7 @@ import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
 import { api, newsCame } from "./fetcher";
+import { loadOnce } from "./load-later";
 import { serverNow } from "./server-clock";
 import { topicNamed } from "@/lib/domain/topic-name";
 
@@ -42,7 +43,10 @@ function socketAddress(url: string): string {
 
 function connect(): Promise<RealtimeClient> {
   client ??= (async () => {
-    const [{ RealtimeClient: Client }, first] = await Promise.all([import("@supabase/realtime-js"), freshAccess()]);
+    const [{ RealtimeClient: Client }, first] = await Promise.all([
+      loadOnce(() => import("@supabase/realtime-js")),
+      freshAccess(),
+    ]);
     const made = new Client(socketAddress(first.url), {
       params: { apikey: first.apiKey },
       accessToken: async () => (await freshAccess()).accessToken,

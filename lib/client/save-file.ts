@@ -2,6 +2,7 @@
 
 import { ApiError } from "./api-error";
 import { refusalOf } from "./fetcher";
+import { isInstalledOnIos } from "./push";
 
 export type Saved = { rows: number; cut: boolean };
 
@@ -20,6 +21,23 @@ export async function saveFile(path: string): Promise<Saved> {
   }
   if (!response.ok) throw refusalOf(response, await file.text());
   const [, name = "list.csv"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  const shared = new File([file], name, { type: file.type });
+  if (isInstalledOnIos() && navigator.canShare?.({ files: [shared] })) await share(shared);
+  else download(file, name);
+  return { rows: Number(response.headers.get("x-rows") ?? 0), cut: response.headers.get("x-rows-cut") === "true" };
+}
+
+/** An app on an iPhone's home screen saves a file by its share sheet alone. */
+async function share(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (cause) {
+    // The sheet was closed: that is an answer.
+    if (!(cause instanceof DOMException && cause.name === "AbortError")) download(file, file.name);
+  }
+}
+
+function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
@@ -29,5 +47,4 @@ export async function saveFile(path: string): Promise<Saved> {
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 60_000);
-  return { rows: Number(response.headers.get("x-rows") ?? 0), cut: response.headers.get("x-rows-cut") === "true" };
 }

@@ -103,6 +103,16 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.sent).toEqual([received]);
   });
 
+  test("rings beside a page that calls itself visible and that the system has frozen", async () => {
+    const driver = phone();
+    driver.open({ listens: false });
+    driver.answer(open);
+    const pushed = driver.push(offer);
+    await seconds(2);
+    await pushed;
+    expect(driver.screen).toMatchObject({ rings: 1, shown: [{ silent: false }] });
+  });
+
   test("rings beside a page that is open but hidden", async () => {
     const driver = phone();
     driver.open({ visibilityState: "hidden" });

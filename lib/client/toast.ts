@@ -1,3 +1,4 @@
+import { loadOnce } from "./load-later";
 import type * as sonner from "sonner";
 
 export type ToastModule = typeof sonner;
@@ -51,7 +52,7 @@ function show(module: ToastModule, kind: Kind | "retry", message: string, option
 }
 
 function say(kind: Kind | "retry", message: string, duration?: number, action?: Action): void {
-  ready ??= import("sonner").then(async (module) => {
+  ready ??= loadOnce(() => import("sonner")).then(async (module) => {
     stage?.mount(module);
     // The list of toasts listens from its first effect on; a toast said before would be lost.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));

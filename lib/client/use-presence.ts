@@ -8,6 +8,7 @@ import {
   driverProfilePath,
   hasChosen,
   mayGoOnline,
+  noteWorks,
   sessionPath,
   setDriverStatus,
   showStatus,
@@ -23,8 +24,8 @@ const takeBackMs = 5_000;
 
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
- * goes, which another open tab takes back, a fresh status when it comes back. One second after the status is known an offline driver who shares a place
- * and has no cash to bring back is put online, once.
+ * goes, which another open tab takes back, a fresh status when it comes back. One second after the status is known an
+ * offline driver who shares a place, has not chosen to be offline and has no cash to bring back is put online, once.
  */
 export function usePresence(
   driverId: string | null,
@@ -39,13 +40,13 @@ export function usePresence(
   const goOnline = useEffectEvent(async () => {
     // Busy, on break and on duty were chosen, or belong to a delivery: only offline is changed.
     const offline = status === "offline";
-    if (!mayGoOnline()) return;
+    if (driverId === null || !mayGoOnline(driverId)) return;
     didGoOnline();
-    if (!offline || driverId === null || !(await sharesPlace(driverId))) return;
+    if (!offline || !(await sharesPlace(driverId))) return;
     try {
-      // The server knows of cash to bring back; with it no offers come, and being online would say otherwise.
-      const { cash } = await api(driverProfilePath);
-      if (cash.dueAmount > 0 || hasChosen()) return;
+      // The server knows of a choice on another phone, and of cash to bring back: with it no offers come.
+      const { cash, staysOffline } = await api(driverProfilePath);
+      if (staysOffline || cash.dueAmount > 0 || hasChosen()) return;
       await setDriverStatus("online");
       told(null);
     } catch (error) {
@@ -60,6 +61,9 @@ export function usePresence(
     };
   }, [known]);
 
+  useEffect(() => {
+    if (here) noteWorks();
+  }, [here]);
   useEffect(() => {
     if (!here) return;
     const beat = async () => {

@@ -144,6 +144,8 @@ export const DriverProfile = z
     suspendedAt: time.nullable(),
     rating: z.number().nullable(),
     lastStatusChange: time,
+    /** The driver chose to be offline and has not signed in again since: no page puts them online. */
+    staysOffline: z.boolean(),
     lastSeen: time.nullable(),
     optimoRouteSerial: z.string().nullable(),
     optimoRouteExternalId: z.string().nullable(),

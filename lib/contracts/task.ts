@@ -182,6 +182,7 @@ export const CompleteTaskBody = z
   .strictObject({
     code: exact(64).optional(),
     qrData: exact(2000).optional(),
+    at: step.at,
     position: position.optional(),
   })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {

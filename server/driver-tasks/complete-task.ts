@@ -15,7 +15,12 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
       : readScanned(body.qrData, env().VERIFICATION_SECRET, new Date());
-  const tried = { p_transaction_id: transactionId, p_code: scanned.code, p_position: body.position ?? null };
+  const tried = {
+    p_transaction_id: transactionId,
+    p_code: scanned.code,
+    p_position: body.position ?? null,
+    p_at: body.at ?? null,
+  };
   if (scanned.qr === null) return call("complete_task", tried);
   // Why the machine: no signed-in person may bring a verdict along.
   return call("complete_scanned_task", {

@@ -186,6 +186,25 @@ describe("a driver's status", () => {
     ]);
   });
 
+  // Reading: auto-online
+  test("a choice of Offline stands until the driver works or signs in again; being given up is no choice", async () => {
+    const dora = await newDriver({ online: true });
+    const staysOffline = async () =>
+      (await done<{ staysOffline: boolean }>(dora.client, "get_driver_profile")).staysOffline;
+    await silentFor(dora, { beacon: "16 s" });
+    await settle(dora);
+    expect([await statusNow(dora), await staysOffline()]).toEqual(["offline", false]);
+    await change(dora, "offline");
+    expect(await staysOffline()).toBe(true);
+    await change(dora, "online");
+    expect(await staysOffline()).toBe(false);
+    await change(dora, "offline");
+    expect(await staysOffline()).toBe(true);
+    // The session of a sign-in that comes later.
+    await sql("update auth.sessions set created_at = now() where user_id = $1", [dora.id]);
+    expect(await staysOffline()).toBe(false);
+  });
+
   longTest("becoming available wakes waiting deliveries", async () => {
     const dora = await newDriver({ online: true });
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(

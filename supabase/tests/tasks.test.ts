@@ -92,6 +92,19 @@ describe("the life of a task", () => {
       expect((await noticesOf(delivery.id)).filter((each) => each === type)).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  test("completion keeps the time of the press, which is never before the arrival", async () => {
+    const completed = async (pressedAt: (arrivedAt: number) => number) => {
+      const delivery = await at("servicing");
+      const arrivedAt = Date.parse((await current(delivery.driver))?.arrivedAt ?? "");
+      const { data } = await step(delivery.driver, "complete_task", delivery, {
+        p_code: await codeOf(delivery),
+        p_at: new Date(pressedAt(arrivedAt)).toISOString(),
+      });
+      return Date.parse(data?.completedAt ?? "") - arrivedAt;
+    };
+    expect(await completed((arrivedAt) => arrivedAt + 2)).toBe(2);
+    expect(await completed((arrivedAt) => arrivedAt - 60_000)).toBe(0);
+  });
   test("a step taken twice is answered as done, and happens once", async () => {
     const delivery = await at("assigned");
     await collect(delivery.driver, delivery);

@@ -2,16 +2,10 @@
 
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
 import { useText } from "@/lib/i18n/use-text";
-import { buttonClass } from "@/components/ui/button";
-import { DownloadIcon } from "@/components/ui/icons";
+import { FileLink } from "@/components/ui/file-link";
 
 /** All of it as a file. */
 export function CsvLink({ href }: { href: string }) {
   const say = useText(adminLedgerText);
-  return (
-    <a href={href} download className={buttonClass({ variant: "plain" })}>
-      <DownloadIcon aria-hidden size={20} />
-      {say("csv")}
-    </a>
-  );
+  return <FileLink href={href}>{say("csv")}</FileLink>;
 }

@@ -7,11 +7,12 @@ import type { Payout, PayoutItem, PayoutList } from "@/lib/contracts/admin-payou
 import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ClockIcon, DoneIcon, DownloadIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { FileLink } from "@/components/ui/file-link";
+import { ClockIcon, DoneIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
@@ -104,16 +105,10 @@ function Ways({ payout, ways, onChanged }: { payout: Payout; ways: PayoutList["w
         <p className="text-sm text-ink-soft">{ways.nacha ? say("nachaHint", about(owed.file)) : say("nachaOff")}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <a href={`/api/admin/payouts/${payout.id}/file`} download className={buttonClass({ variant: "plain" })}>
-          <DownloadIcon aria-hidden size={20} />
-          {say("csv")}
-        </a>
+        <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{say("csv")}</FileLink>
         {ways.nacha && owed.file.length > 0 && (
           <>
-            <a href={`/api/admin/payouts/${payout.id}/nacha`} download className={buttonClass({ variant: "plain" })}>
-              <DownloadIcon aria-hidden size={20} />
-              {say("nacha")}
-            </a>
+            <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{say("nacha")}</FileLink>
             <Deed deed="file" word={say("sentFile")} onAsk={setAsking} />
           </>
         )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "@/lib/client/fetcher";
 import { isApiError } from "@/lib/client/api-error";
 import { turnPushOff } from "@/lib/client/push";
+import { loadOnce } from "@/lib/client/load-later";
 import { saveFile } from "@/lib/client/save-file";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -88,7 +89,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      const { forgetAccount } = await import("@/lib/client/leave");
+      const { forgetAccount } = await loadOnce(() => import("@/lib/client/leave"));
       await api("/api/profile/delete", { method: "POST", body: { password } });
       await forgetAccount(userId);
       await turnPushOff().catch(() => undefined);

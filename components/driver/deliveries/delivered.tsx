@@ -39,7 +39,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   const [busy, setBusy] = useState(false);
   const rest = async () => {
     setBusy(true);
-    driverChose();
+    if (session) driverChose(session.userId, "break");
     try {
       await setDriverStatus("break");
       toast.success(status("nowBreak"));

@@ -15,6 +15,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime } from "@/components/ui/time";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { tick } from "@/lib/client/chime";
+import { readCountDraft } from "@/lib/client/count-draft";
 import type { Step } from "@/lib/client/outbox";
 import { isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { serverNow } from "@/lib/client/server-clock";
@@ -176,7 +177,7 @@ export function isCounting(missing: MissingProof | null, again: CountAgain): boo
 function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
-  const [again, setAgain] = useState<CountAgain>(null);
+  const [again, setAgain] = useState<CountAgain>(() => (readCountDraft(leg) === "" ? null : "typing"));
   const contact = contactOf(task);
   const name = contact?.role === "hub" ? say("theCashier") : senderOf(task) || say("theSender");
   const missing = missingProof(leg);

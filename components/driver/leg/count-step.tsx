@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CashIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
+import { readCountDraft, storeCountDraft } from "@/lib/client/count-draft";
 import type { Leg } from "@/lib/contracts/leg";
 import { readAmount } from "@/lib/domain/read-amount";
 import { collectText } from "@/lib/i18n/text/collect";
@@ -27,7 +28,7 @@ type CountStepProps = {
 /** The digits that have to be the same on both phones, then the sum, which nothing on this page suggests. */
 export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
   const say = useText(collectText);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(() => readCountDraft(leg));
   const amountProblem = useAmountProblem();
   const [problem, setProblem] = useState<string | null>(null);
   const back = leg.kind === "return";
@@ -35,7 +36,10 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sum === null) setProblem(amountProblem(typed, say("sumNeeded")));
-    else onCount(sum);
+    else {
+      storeCountDraft(leg, "");
+      onCount(sum);
+    }
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
@@ -59,6 +63,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
         error={problem}
         onChange={(value) => {
           setTyped(value);
+          storeCountDraft(leg, value);
           onType();
           setProblem(null);
         }}

@@ -126,8 +126,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     complete(answer: { code: string } | { qrData: string }) {
       const verdict = ask("COMPLETE_DELIVERY");
       if (!verdict.ok && !unknown) return refuse(verdict);
-      const position = stepPosition();
-      return keep("complete", { ...answer, ...(position ? { position } : {}) });
+      return keep("complete", { ...answer, ...momentOf() });
     },
     cancel(reason: string) {
       const verdict = ask("CANCEL");

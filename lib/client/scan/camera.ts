@@ -38,3 +38,22 @@ export async function cameras(): Promise<string[]> {
 export function chooseNext(all: readonly string[], current: string | undefined): void {
   writeKept(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
 }
+
+type Mutable = EventTarget & Pick<MediaStreamTrack, "muted">;
+
+/** Calls once when the track has given no picture for `ms`. Returns a function that stops the watch. */
+export function whenMutedFor(track: Mutable, ms: number, work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    clearTimeout(timer);
+    if (track.muted) timer = setTimeout(work, ms);
+  };
+  track.addEventListener("mute", check);
+  track.addEventListener("unmute", check);
+  check();
+  return () => {
+    clearTimeout(timer);
+    track.removeEventListener("mute", check);
+    track.removeEventListener("unmute", check);
+  };
+}

@@ -1,3 +1,5 @@
+import { loadOnce } from "../load-later";
+
 /** Reads the QR code in what the camera shows now; null when there is none. Throws when it does not work. */
 export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
 
@@ -130,7 +132,7 @@ async function workerDecoder(): Promise<Decoder | null> {
 }
 
 async function pageDecoder(): Promise<Decoder> {
-  const { default: jsQR } = await import("jsqr");
+  const { default: jsQR } = await loadOnce(() => import("jsqr"));
   const canvas = document.createElement("canvas");
   return {
     read: (video) => {

@@ -1,12 +1,15 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { cameras, chooseNext, isRefusal, openCamera } from "./camera";
+import { cameras, chooseNext, isRefusal, openCamera, whenMutedFor } from "./camera";
 import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 
 export type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
 const sameTextMs = 2_500;
+// A call or another app mutes the camera for a moment; longer than this, phones leave it black for ever.
+const mutedMs = 1_000;
+const mostRestarts = 5;
 
 // Browsers with a light say so here; the standard types do not know it yet.
 function hasTorch(track: MediaStreamTrack | null): boolean {
@@ -33,6 +36,7 @@ function useIsSeen(): boolean {
 export function useScanner(active: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
+  const restarts = useRef(0);
   const [state, setState] = useState<ScannerState>("starting");
   const [torch, setTorch] = useState<"none" | "off" | "on">("none");
   const [choice, setChoice] = useState<readonly string[]>([]);
@@ -46,6 +50,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
     let stopped = false;
     let stream: MediaStream | null = null;
     let decoder: Decoder | null = null;
+    let muted: (() => void) | null = null;
     let last = { text: "", at: 0 };
 
     const run = async () => {
@@ -64,6 +69,13 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       own?.addEventListener("ended", () => {
         if (!stopped) setState("unavailable");
       });
+      if (own)
+        muted = whenMutedFor(own, mutedMs, () => {
+          if (stopped) return;
+          restarts.current += 1;
+          if (restarts.current > mostRestarts) setState("unavailable");
+          else setAttempt((count) => count + 1);
+        });
       setTorch(hasTorch(own) ? "off" : "none");
       setState("running");
       void cameras().then((all) => {
@@ -75,6 +87,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
         if (stopped) break;
         if (text && (text !== last.text || Date.now() - last.at > sameTextMs)) {
           last = { text, at: Date.now() };
+          restarts.current = 0;
           tell(text);
         }
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -89,6 +102,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
     void run();
     return () => {
       stopped = true;
+      muted?.();
       release();
       decoder?.close();
       track.current = null;
@@ -97,6 +111,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
   }, [active, seen, attempt]);
 
   const again = () => {
+    restarts.current = 0;
     setState("starting");
     setAttempt((count) => count + 1);
   };

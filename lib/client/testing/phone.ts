@@ -226,7 +226,7 @@ export function phone({
       answers.push(...next);
     },
     /**
-     * A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it
+     * A window of Handover. `listens`: a page of ours is in it and runs; `ours`: the worker may lead it
      * elsewhere.
      */
     open({
@@ -251,7 +251,7 @@ export function phone({
         },
         postMessage: (message, ports = []) => {
           if (!listens) return;
-          page.heard.push(message);
+          if ((message as { type?: string }).type !== "seen") page.heard.push(message);
           ports.forEach((port) => {
             port.postMessage();
           });

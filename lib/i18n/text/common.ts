@@ -23,6 +23,7 @@ export const commonText = defineText({
     skipToContent: "Skip to content",
     notifications: "Notifications",
     cannotSave: "This phone cannot save; keep this page open until everything is sent.",
+    fileFailed: "Failed to download the file",
     signInToSend: "Sign in again in a new tab",
   },
   es: {
@@ -46,6 +47,7 @@ export const commonText = defineText({
     skipToContent: "Ir al contenido",
     notifications: "Notificaciones",
     cannotSave: "Este teléfono no puede guardar; deja esta página abierta hasta que todo se envíe.",
+    fileFailed: "No se pudo descargar el archivo",
     signInToSend: "Vuelve a iniciar sesión en otra pestaña",
   },
 });

@@ -53,7 +53,7 @@ create function private.exported_driver(p_user_id uuid, p_history jsonb) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince',
+    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince' - 'staysOffline',
              'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
              'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
                              from public.driver_documents f where f.driver_id = p_user_id),

@@ -32,7 +32,7 @@ begin
       'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
       'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
-      'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+      'lastStatusChange', private.iso(d.last_status_change), 'staysOffline', private.stays_offline(d), 'lastSeen', private.iso(d.last_seen),
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
       'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),

@@ -1,9 +1,9 @@
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
-                                             p_position jsonb default null) returns jsonb
+                                             p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position);
+  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at);
 end $$;
-revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public;
-grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to handover_machine;
+revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) from public;
+grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_machine;

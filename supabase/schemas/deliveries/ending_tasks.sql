@@ -15,7 +15,7 @@ end $$;
 -- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
 -- free, all or nothing. A wrong code counts as a try and changes nothing else. With a delegate's code it is on record
 -- that they took it.
-create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -48,12 +48,12 @@ begin
     end if;
     v_delegate := private.delegate_by_code(v_t.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null) || v_taker);
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
     update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
     perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
     perform private.note_handover(v_t.id, p_code);
-    perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
+    perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
     perform private.review_later(v_t.id, p_driver_id);
   end if;
   return private.ok(private.task_of(v_t.id, p_driver_id));

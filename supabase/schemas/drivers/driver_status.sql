@@ -36,6 +36,30 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
+-- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery. Their silence,
+-- planned hours and an administrator choose nothing for them.
+create function private.note_offline_choice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status <> 'offline' then
+    new.offline_chosen_at := null;
+  elsif old.last_delivery and old.status = 'on_duty' or coalesce(new.user_id = private.actor(), false) then
+    new.offline_chosen_at := now();
+  end if;
+  return new;
+end $$;
+
+create trigger driver_profiles_note_offline_choice before update of status on public.driver_profiles
+  for each row execute function private.note_offline_choice();
+
+-- stays_offline: whether the driver chose to be offline and has not signed in on this phone since.
+create function private.stays_offline(p_driver public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_driver.offline_chosen_at is not null and not exists (
+    select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > p_driver.offline_chosen_at);
+end $$;
+
 -- rest_driver: takes a driver out of work and locks their row: their open offers are closed first and go to the next
 -- driver. Answers false, and changes no status, when a task keeps them.
 create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean

@@ -23,6 +23,8 @@ create table public.driver_profiles (
   -- Delivered, and not under review. Counted up to 500.
   clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
+  -- When the driver chose to be offline; null once they are not.
+  offline_chosen_at timestamptz,
   last_seen timestamptz,
   -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
   leaving_at timestamptz,
@@ -50,6 +52,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
+  constraint offline_is_chosen_offline check (offline_chosen_at is null or status = 'offline'),
   constraint last_delivery_is_of_a_shift check (not last_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import * as faults from "./support/browser-faults.ts";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
+import { approvedDriver, ask, phoneAt, placesOf, signIn } from "./support/people.ts";
+
+// Phones whose browser does not do what it should. Each driver is alone in their town.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+test("a full phone keeps the typed code in the page, says so, and sends it when the network is back", async ({
+  browser,
+}) => {
+  const place = { lat: -12.4, lng: 130.9 };
+  const { context, page, api } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, office.sender, id);
+  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await page.goto(`/deliveries/${id}/complete`);
+  await expect(page.getByText("Show $60.00, let it be counted.")).toBeVisible();
+  await page.evaluate(faults.storageFull);
+  const sent = /\/api\/tasks\/[^/]+\/complete/;
+  await page.route(sent, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Type the code instead" }).click();
+  await page.getByLabel("Verification code").fill(await codeOf(office, id));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(
+    page.getByText("Not confirmed yet. Keep the cash. This phone cannot save; keep this page open."),
+  ).toBeVisible();
+  const warning = page.getByText("This phone cannot save; keep this page open until everything is sent.");
+  await expect(warning).toBeVisible();
+  await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(warning).toBeVisible();
+  await page.unroute(sent);
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive", "complete"]);
+  await expect(warning).toBeHidden();
+  await context.close();
+});
+
+for (const [n, fault] of (
+  [
+    "noAbortSignalAny",
+    "indexedDbOpenHangs",
+    "indexedDbWritesHang",
+    "indexedDbConnectionLostOnce",
+    "firstPositionNeverComes",
+  ] as const
+).entries())
+  test(`positions reach the server with ${fault}`, async ({ browser }) => {
+    const { person } = await approvedDriver("Dora Driver", office.administrator);
+    const { context, page } = await phoneAt(browser, { latitude: -13.5 - n, longitude: 131.2 });
+    await context.addInitScript(faults[fault]);
+    await signIn(page, person);
+    await expect(page.getByText("You get offers")).toBeVisible({ timeout: 60_000 });
+    await expect.poll(async () => (await placesOf(person)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await context.close();
+  });
+
+test("an offline event while requests are answered stops nothing and says nothing of a lost connection", async ({
+  browser,
+}) => {
+  const { context, page } = await driverAt(browser, office, { lat: -14.4, lng: 132.9 });
+  await page.evaluate(faults.falseOffline);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), { timeout: 60_000 });
+  await asked;
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await expect(page.getByText(/^No connection\./)).toBeHidden();
+  await context.close();
+});

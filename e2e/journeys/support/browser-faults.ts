@@ -1,0 +1,69 @@
+// Faults of real phones from public bug reports, as init scripts: `await context.addInitScript(faults.storageFull)`.
+
+/** Safari before 17.4 and Chrome before 116. */
+export const noAbortSignalAny = (): void => {
+  Reflect.deleteProperty(AbortSignal, "any");
+};
+
+/** Apps on the home screen of iOS 26: a database that is opened never answers. */
+export const indexedDbOpenHangs = (): void => {
+  const open = Reflect.get(IDBFactory.prototype, "open");
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    for (const event of ["onsuccess", "onerror", "onupgradeneeded", "onblocked"])
+      Object.defineProperty(request, event, { set() {}, get: () => null });
+    request.addEventListener = () => undefined;
+    return request;
+  };
+};
+
+/** iOS 26 after a push subscription: a transaction that writes never answers. */
+export const indexedDbWritesHang = (): void => {
+  const transaction = Reflect.get(IDBDatabase.prototype, "transaction");
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const made = transaction.call(this, stores, mode, options);
+    if (mode !== "readwrite") return made;
+    for (const event of ["oncomplete", "onerror", "onabort"])
+      Object.defineProperty(made, event, { set() {}, get: () => null });
+    made.addEventListener = () => undefined;
+    const objectStore = made.objectStore.bind(made);
+    made.objectStore = (name) =>
+      new Proxy(objectStore(name), {
+        get: (store, key) => (typeof Reflect.get(store, key) === "function" ? () => new EventTarget() : undefined),
+      });
+    return made;
+  };
+};
+
+/** iOS after it has woken a page: the first connection is lost, a new one works. */
+export const indexedDbConnectionLostOnce = (): void => {
+  const transaction = Reflect.get(IDBDatabase.prototype, "transaction");
+  const lost = new Set<IDBDatabase>();
+  IDBDatabase.prototype.transaction = function (...args) {
+    if (lost.size === 0) lost.add(this);
+    if (lost.has(this)) throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+    return transaction.apply(this, args);
+  };
+};
+
+/** A phone without space. */
+export const storageFull = (): void => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+  };
+};
+
+/** The first question for a position is never answered. */
+export const firstPositionNeverComes = (): void => {
+  const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+  let asked = 0;
+  navigator.geolocation.getCurrentPosition = (...args) => {
+    if (asked++ > 0) ask(...args);
+  };
+};
+
+/** `offline` without a following `online`, while requests are answered. Runs in the page. */
+export const falseOffline = (): void => {
+  Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
+  window.dispatchEvent(new Event("offline"));
+};

@@ -1,0 +1,65 @@
+import type * as Reachability from "./reachability";
+
+let page: EventTarget;
+let answers: boolean;
+let probes: number;
+
+beforeEach(() => {
+  jest.resetModules();
+  jest.useFakeTimers({ now: 1_000 });
+  page = new EventTarget();
+  answers = true;
+  probes = 0;
+  Object.assign(globalThis, { window: page });
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { onLine: true } });
+  globalThis.fetch = jest.fn(async () => {
+    probes += 1;
+    if (!answers) throw new TypeError("Failed to fetch");
+    return new Response("{}");
+  }) as typeof fetch;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function opened(): Promise<typeof Reachability> {
+  const reachability = await import("./reachability");
+  reachability.subscribeReachability(() => undefined);
+  return reachability;
+}
+const tell = async (event: "online" | "offline") => {
+  page.dispatchEvent(new Event(event));
+  await jest.advanceTimersByTimeAsync(0);
+};
+
+test("an offline event while requests are answered is no lost connection", async () => {
+  const { unreachableSince } = await opened();
+  Object.assign(navigator, { onLine: false });
+  await tell("offline");
+  expect([unreachableSince(), probes]).toEqual([null, 1]);
+});
+
+test("a lost connection is noticed by the request that fails, and its end without an online event", async () => {
+  const { unreachableSince, noteDoubt } = await opened();
+  answers = false;
+  noteDoubt();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(unreachableSince()).toBe(1_000);
+  answers = true;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(unreachableSince()).toBeNull();
+});
+
+test("any answer ends it, and a page that shows nothing of it sends no probes", async () => {
+  const { unreachableSince, noteAnswer } = await opened();
+  answers = false;
+  await tell("offline");
+  expect(unreachableSince()).toBe(1_000);
+  noteAnswer();
+  expect(unreachableSince()).toBeNull();
+  jest.resetModules();
+  const unseen = await import("./reachability");
+  probes = 0;
+  unseen.noteDoubt();
+  expect(probes).toBe(0);
+});

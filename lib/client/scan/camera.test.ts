@@ -1,0 +1,39 @@
+import { whenMutedFor } from "./camera";
+
+const track = (muted = false) => Object.assign(new EventTarget(), { muted });
+let restarts: number;
+const restart = () => (restarts += 1);
+beforeEach(() => {
+  jest.useFakeTimers();
+  restarts = 0;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const mute = (of: ReturnType<typeof track>, muted: boolean) => {
+  of.muted = muted;
+  of.dispatchEvent(new Event(muted ? "mute" : "unmute"));
+};
+
+test("a track that stays muted is restarted, one that is muted for a moment is not", () => {
+  const own = track();
+  whenMutedFor(own, 1_000, restart);
+  mute(own, true);
+  jest.advanceTimersByTime(900);
+  mute(own, false);
+  jest.advanceTimersByTime(5_000);
+  expect(restarts).toBe(0);
+  mute(own, true);
+  jest.advanceTimersByTime(1_000);
+  expect(restarts).toBe(1);
+});
+
+test("a track that begins muted is restarted, and none after the scanner has stopped", () => {
+  whenMutedFor(track(true), 1_000, restart);
+  jest.advanceTimersByTime(1_000);
+  expect(restarts).toBe(1);
+  const stop = whenMutedFor(track(true), 1_000, restart);
+  stop();
+  jest.advanceTimersByTime(1_000);
+  expect(restarts).toBe(1);
+});
