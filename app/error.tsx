@@ -3,19 +3,21 @@
 import { useEffect } from "react";
 import { LaterShield } from "@/components/account/sos/later-shield";
 import { buttonClass } from "@/components/ui/button-class";
+import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/unstored-work";
 import { lostText } from "@/lib/i18n/text/lost";
 import { useText } from "@/lib/i18n/use-text";
 
 const againMs = 10_000;
-// As a whole: a phone that keeps the page shows that one while the server cannot draw it.
+// Not while something lives in this page alone. As a whole: a phone that keeps the page shows that one while the server cannot draw it.
 const askAgain = (): void => {
-  window.location.reload();
+  if (!hasUnstoredWork()) window.location.reload();
 };
 
 // A page that broke: what is safe, and a way on. It comes with every page, so it carries next to nothing. What the
 // server could not draw, as when its database is away, is asked for again until it can.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useText(lostText);
+  const unstored = useUnstoredWork();
   const fromServer = error.digest !== undefined;
   useEffect(() => {
     if (!fromServer) return;
@@ -34,14 +36,14 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           <LaterShield className="-mr-3" />
         </div>
         <p className="text-ink-soft">
-          {say("errorBody")} {fromServer && say("againSoon")}
+          {say(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && say("againSoon")}
         </p>
       </div>
       {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
       <div className="pt-4">
         <button
           type="button"
-          onClick={fromServer ? askAgain : reset}
+          onClick={fromServer && !unstored ? askAgain : reset}
           className={buttonClass({ variant: "primary", size: "large" })}
         >
           {say("tryAgain")}

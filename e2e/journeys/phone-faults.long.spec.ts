@@ -61,6 +61,22 @@ for (const [n, fault] of (
     await context.close();
   });
 
+test("a phone that gives only an approximate place reads that Precise Location is off, until it is on", async ({
+  browser,
+}) => {
+  const { person } = await approvedDriver("Dora Driver", office.administrator);
+  const place = { latitude: -15.6, longitude: 133.4 };
+  const { context, page } = await phoneAt(browser, place);
+  await context.setGeolocation({ ...place, accuracy: 3_000 });
+  await signIn(page, person);
+  await expect(page.getByText(/approximate location\. Turn on Precise Location for your browser/)).toBeVisible();
+  await expect(page.getByText("You get offers")).toBeHidden();
+  await context.setGeolocation({ ...place, accuracy: 10 });
+  await page.getByRole("button", { name: "Send Location Again" }).click();
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await context.close();
+});
+
 test("an offline event while requests are answered stops nothing and says nothing of a lost connection", async ({
   browser,
 }) => {

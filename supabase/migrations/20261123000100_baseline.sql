@@ -778,6 +778,8 @@ create table public.driver_profiles (
   -- Delivered, and not under review. Counted up to 500.
   clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
+  -- When the driver chose to be offline; null once they are not.
+  offline_chosen_at timestamptz,
   last_seen timestamptz,
   -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
   leaving_at timestamptz,
@@ -805,6 +807,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
+  constraint offline_is_chosen_offline check (offline_chosen_at is null or status = 'offline'),
   constraint last_delivery_is_of_a_shift check (not last_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
@@ -5601,7 +5604,7 @@ create function private.exported_driver(p_user_id uuid, p_history jsonb) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince',
+    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince' - 'staysOffline',
              'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
              'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
                              from public.driver_documents f where f.driver_id = p_user_id),
@@ -6002,7 +6005,7 @@ begin
       'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
       'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
-      'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+      'lastStatusChange', private.iso(d.last_status_change), 'staysOffline', private.stays_offline(d), 'lastSeen', private.iso(d.last_seen),
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
       'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
@@ -11255,23 +11258,23 @@ end $$;
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
-                                             p_position jsonb default null) returns jsonb
+                                             p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position);
+  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at);
 end $$;
-revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public;
-grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to handover_machine;
+revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) from public;
+grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_machine;
 
 -- schemas/deliveries/complete_task.sql
 -- complete_task: the driver hands over with the typed code.
-create function app.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
+create function app.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position);
+  return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at);
 end $$;
-revoke execute on function app.complete_task(uuid, text, jsonb) from public;
-grant execute on function app.complete_task(uuid, text, jsonb) to handover_person;
+revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) from public;
+grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_person;
 
 -- schemas/deliveries/confirm_leg.sql
 -- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
@@ -12660,7 +12663,7 @@ end $$;
 -- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
 -- free, all or nothing. A wrong code counts as a try and changes nothing else. With a delegate's code it is on record
 -- that they took it.
-create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -12693,12 +12696,12 @@ begin
     end if;
     v_delegate := private.delegate_by_code(v_t.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null) || v_taker);
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
     update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
     perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
     perform private.note_handover(v_t.id, p_code);
-    perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
+    perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
     perform private.review_later(v_t.id, p_driver_id);
   end if;
   return private.ok(private.task_of(v_t.id, p_driver_id));
@@ -13697,7 +13700,7 @@ begin
       qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
       arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
-      completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
+      completed_at = case o.to_status when 'delivered' then private.claimed_time(v_at, t.arrived_at) else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
@@ -18687,6 +18690,30 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
+
+-- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery. Silence,
+-- planned hours and an administrator choose nothing for them.
+create function private.note_offline_choice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status <> 'offline' then
+    new.offline_chosen_at := null;
+  elsif old.last_delivery and old.status = 'on_duty' or coalesce(new.user_id = private.actor(), false) then
+    new.offline_chosen_at := now();
+  end if;
+  return new;
+end $$;
+
+create trigger driver_profiles_note_offline_choice before update of status on public.driver_profiles
+  for each row execute function private.note_offline_choice();
+
+-- stays_offline: whether the driver chose to be offline and has not signed in on this phone since.
+create function private.stays_offline(p_driver public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_driver.offline_chosen_at is not null and not exists (
+    select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > p_driver.offline_chosen_at);
+end $$;
 
 -- rest_driver: takes a driver out of work and locks their row: their open offers are closed first and go to the next
 -- driver. Answers false, and changes no status, when a task keeps them.

@@ -1,0 +1,14 @@
+import { persistStorage } from "./persist-storage";
+
+test("asks the browser once not to clear storage, and does not mind a refusal", async () => {
+  let asked = 0;
+  const persist = () => {
+    asked += 1;
+    return Promise.reject(new Error("Refused"));
+  };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { storage: { persist } } });
+  persistStorage();
+  persistStorage();
+  await Promise.resolve();
+  expect(asked).toBe(1);
+});

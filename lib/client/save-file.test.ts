@@ -1,0 +1,70 @@
+import { saveFile } from "./save-file";
+
+// An installed app on a phone: what its browser can share and what it downloads.
+let shared: string[];
+let downloaded: string[];
+let refuses: DOMException | null;
+
+function phone({ userAgent, standalone }: { userAgent: string; standalone: boolean }): void {
+  shared = [];
+  downloaded = [];
+  refuses = null;
+  const link = {
+    href: "",
+    download: "",
+    click: (): void => {
+      downloaded.push(link.download);
+    },
+  };
+  const share = ({ files: [file] }: { files: File[] }) => {
+    if (refuses) return Promise.reject(refuses);
+    shared.push(file?.name ?? "");
+    return Promise.resolve();
+  };
+  Object.assign(globalThis, {
+    window: { matchMedia: () => ({ matches: standalone }) },
+    document: { createElement: () => link },
+  });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: { userAgent, platform: "", maxTouchPoints: 5, share, canShare: () => true },
+  });
+  globalThis.fetch = jest.fn(() =>
+    Promise.resolve(
+      new Response("a,b", { headers: { "content-disposition": 'attachment; filename="week.csv"', "x-rows": "2" } }),
+    ),
+  );
+}
+const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)";
+const android = "Mozilla/5.0 (Linux; Android 16)";
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("an app on an iPhone's home screen gives the file to the share sheet, and nothing when that is closed", async () => {
+  phone({ userAgent: iPhone, standalone: true });
+  expect(await saveFile("/api/driver/earnings/file")).toEqual({ rows: 2, cut: false });
+  expect([shared, downloaded]).toEqual([["week.csv"], []]);
+  refuses = new DOMException("Closed", "AbortError");
+  await saveFile("/api/driver/earnings/file");
+  expect(downloaded).toEqual([]);
+});
+
+test("a share sheet that the browser refuses leaves the download", async () => {
+  phone({ userAgent: iPhone, standalone: true });
+  refuses = new DOMException("The press is too long ago", "NotAllowedError");
+  await saveFile("/api/driver/earnings/file");
+  expect(downloaded).toEqual(["week.csv"]);
+});
+
+test.each([
+  ["an iPhone's browser", iPhone, false],
+  ["an installed app on Android", android, true],
+])("%s downloads the file", async (_, userAgent, standalone) => {
+  phone({ userAgent, standalone });
+  await saveFile("/api/driver/earnings/file");
+  expect([shared, downloaded]).toEqual([[], ["week.csv"]]);
+});
