@@ -2,7 +2,7 @@
 import { playAlarmTone, playOfferTone, unlockSound } from "@/lib/client/chime";
 
 const parameter = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
-const tones: { onended?: () => void }[] = [];
+const tones: { onended?: () => void; start: () => void }[] = [];
 let state: "running" | "suspended" = "running";
 const session = { type: "auto" };
 
@@ -16,9 +16,14 @@ class FakeAudioContext {
   resume = () => Promise.resolve();
   createGain = () => ({ gain: parameter, connect: () => undefined });
   createOscillator() {
-    const tone = { frequency: parameter, connect: () => undefined, start: () => undefined, stop: () => undefined };
+    const tone: (typeof tones)[number] & Record<string, unknown> = {
+      frequency: parameter,
+      connect: () => undefined,
+      start: () => undefined,
+      stop: () => undefined,
+    };
     tones.push(tone);
-    return tone as { onended?: () => void };
+    return tone;
   }
 }
 
