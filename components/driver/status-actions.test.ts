@@ -6,6 +6,7 @@ const enabled = (status: Parameters<typeof actionsOf>[0]): string[] =>
     .filter(({ disabled }) => !disabled)
     .map(({ word }) => word);
 
+// Reading: duty-status
 test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
   expect(enabled("offline")).toEqual(["goOnline"]);
   expect(enabled("online")).toEqual(["takeBreak", "beBusy", "goOffline"]);
