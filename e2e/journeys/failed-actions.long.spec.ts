@@ -1,0 +1,122 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { driverAt, offerOn, paidDelivery } from "./support/deliveries.ts";
+import { admin, ask, signIn, signUp, someone } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
+
+// What people read when an action fails for a reason that is no refusal.
+const reason = "The server had a problem. Please try again.";
+
+/** Answers each write to such a path with this problem. */
+async function failWrites(context: BrowserContext, path: RegExp, status = 500, code = "INTERNAL_ERROR"): Promise<void> {
+  await context.route(path, async (route) => {
+    if (route.request().method() === "GET") await route.fallback();
+    else
+      await route.fulfill({
+        status,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ code, status, title: status === 401 ? "Authentication required" : reason }),
+      });
+  });
+}
+const toastOf = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+// Reading: failed-action
+test("a driver reads which action failed, then why, and why they are led to sign in", inProve, async ({ browser }) => {
+  const rita = someone("Rita Receiver");
+  const [{ api: administrator }, sender, receiver] = await Promise.all([
+    admin(),
+    signUp(someone("Sam Sender"), "user"),
+    signUp(rita, "user"),
+  ]);
+  const office = { administrator, sender, receiver, receiverPhone: rita.phone };
+  const place = { lat: -22.5, lng: 31.25 };
+  const { page, context } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place);
+  await expect(offerOn(page).getByText("Cash delivery amount")).toBeVisible();
+  const decline = async () => {
+    await offerOn(page).getByRole("button", { name: "Decline", exact: true }).click();
+    await page.getByText("Personal emergency").click();
+    await page.getByRole("button", { name: "Decline this task" }).click();
+  };
+
+  await test.step("accepting and declining fail", async () => {
+    await failWrites(context, /\/api\/offers\/[^/]+\/(accept|decline)$/);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(toastOf(page, `Failed to accept task: ${reason}`)).toBeVisible();
+    await decline();
+    await expect(toastOf(page, `Failed to decline task: ${reason}`)).toBeVisible();
+    await context.unrouteAll();
+  });
+
+  await test.step("declining works once the server answers", async () => {
+    await page.getByRole("button", { name: "Decline this task" }).click();
+    await expect(toastOf(page, "Task declined")).toBeVisible();
+  });
+
+  await test.step("changing the status fails", async () => {
+    await failWrites(context, /\/api\/driver\/status$/);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Status: / })
+      .click();
+    await expect(toastOf(page, `Failed to go offline: ${reason}`)).toBeVisible();
+    await context.unrouteAll();
+  });
+
+  await test.step("a session that has ended is named before the sign-in comes", async () => {
+    await ask(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    const next = await paidDelivery(office, place, 61);
+    await expect(offerOn(page)).toContainText("$61.00");
+    await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, 401, "UNAUTHENTICATED");
+    // The session is still good, so the sign-in page leads back.
+    const signInPage = page.waitForEvent("domcontentloaded");
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(toastOf(page, "User authentication required")).toBeVisible();
+    await signInPage;
+    await ask(administrator, `/api/admin/transactions/${next}/cancel`, { reason: "The test is over" });
+  });
+  await context.close();
+});
+
+test("a customer reads which action failed, then why", inProve, async ({ browser }) => {
+  const sam = someone("Sam Sender");
+  const rita = someone("Rita Receiver");
+  const [sender] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
+  const place = { lat: -22.5, lng: 33.25 };
+  const { id } = (await ask(sender, "/api/transactions", {
+    receiverPhone: rita.phone,
+    amount: 60,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+  })) as { id: string };
+
+  await test.step("the receiver's answers", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, rita);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto("/receive");
+    await failWrites(context, /\/api\/transactions\/[^/]+\/(accept|reject)$/);
+    await page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(page.getByText(`Failed to accept transaction: ${reason}`)).toBeVisible();
+    await page.getByRole("button", { name: "Reject delivery" }).click();
+    await page.getByRole("button", { name: "Yes, reject" }).click();
+    await expect(page.getByText(`Failed to reject transaction: ${reason}`)).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("the sender's cancellation", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, sam);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto(`/my-deliveries/${id}`);
+    await failWrites(context, /\/api\/transactions\/[^/]+\/cancel$/);
+    await page.getByRole("button", { name: "Cancel delivery" }).click();
+    await page.getByRole("button", { name: "Yes, cancel" }).click();
+    await expect(page.getByText(`Failed to cancel transaction: ${reason}`)).toBeVisible();
+    await context.close();
+  });
+});
