@@ -12,6 +12,7 @@ import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { useWrite } from "@/components/ui/use-write";
 
 /** A number, then the code that was sent to it. `onProven` gets the session, which says the number. */
@@ -73,10 +74,8 @@ export function PhoneProof({
     <form onSubmit={submit} noValidate aria-label={say("title")} className="flex flex-col gap-3">
       {sentTo === null ? (
         <>
-          <Input
+          <PhoneInput
             label={say("phone")}
-            type="tel"
-            inputMode="tel"
             autoComplete="tel"
             hint={say("phoneHint")}
             error={problem}

@@ -4,6 +4,7 @@ import Link from "@/components/ui/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
@@ -88,10 +89,8 @@ export function RegisterForm() {
         onChange={set("email")}
         error={problems.email}
       />
-      <Input
+      <PhoneInput
         label={say("phone")}
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         value={fields.phone}
         onChange={set("phone")}

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
@@ -135,10 +136,8 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
           error={problems.email}
         />
       )}
-      <Input
+      <PhoneInput
         label={say("phone")}
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         value={fields.phone}
         onChange={set("phone")}

@@ -78,6 +78,12 @@ test("whoever registers reads at each field what is wrong with it, and what was 
   for (const name of ["Password", "Confirm password"]) await field(page, name).fill(password);
 
   await test.step("a number that is none, and what another account has", async () => {
+    await field(page, "Phone").fill("305 555 010");
+    await field(page, "Phone").press("Tab");
+    await expect(page.getByText("This phone number is too short"), "the field says it when it is left").toBeVisible();
+    await field(page, "Phone").fill("+52 1 55 1234 5678");
+    await field(page, "Phone").press("Tab");
+    await expect(wrongFields(page)).toHaveCount(0);
     await field(page, "Phone").fill("call me");
     await button(page, "Create account").click();
     await expect.poll(() => saysOf(field(page, "Phone"))).not.toBe("");

@@ -43,6 +43,13 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
   );
 }
 
+/** One field's problem in the reader's words. */
+export function useFieldText(): (message: string) => string {
+  const { locale } = useLocale();
+  useExactErrors();
+  return useCallback((message) => fieldText(locale, message), [locale]);
+}
+
 /**
  * Brings the first wrong field into sight and under the cursor, once the page shows it as wrong; of an open dialog, not of
  * what lies behind it.

@@ -10,7 +10,7 @@ import type { Words } from "@/server/notifications/notification-type";
 import { pushTargets } from "@/server/notifications/push-targets";
 import { pushToPhones } from "@/server/notifications/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 

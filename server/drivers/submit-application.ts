@@ -6,6 +6,6 @@ import { toE164 } from "@/server/session/phone";
 /** Hands in the caller's application. The database decides about age, plate and the vehicle's year. */
 export function submitApplication(form: ApplicationBody): Call<Application> {
   return call("submit_application", {
-    p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone") },
+    p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone", { landline: true }) },
   });
 }

@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canMailOffers, sendMail } from "@/server/mail/send-mail";
 import { signOfferLink } from "@/server/offers/offer-link";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { callService } from "@/server/database/call-service";
 import type { EscalationMessage } from "@/server/database/results/notifications";
 import { offerLinkUrl, offerText } from "@/server/texting/offer-text";

@@ -7,7 +7,7 @@ import { callService } from "@/server/database/call-service";
 import type { AccountNoticeOrder } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
 import { canMail, sendMail } from "@/server/mail/send-mail";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 

@@ -6,7 +6,7 @@ import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifica
 import { canMail, sendMail } from "@/server/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
 import { pushToPhones } from "@/server/notifications/push-to-phones";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 // What is said of a driver on the way is worth nothing later.

@@ -6,7 +6,7 @@ import { callService } from "@/server/database/call-service";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 

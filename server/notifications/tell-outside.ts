@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canMail, sendMail } from "@/server/mail/send-mail";
 import type { Words } from "@/server/notifications/notification-type";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { database } from "@/server/database/connections";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";

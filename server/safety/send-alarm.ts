@@ -8,7 +8,7 @@ import { canMail, sendMail } from "@/server/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 

@@ -6,7 +6,7 @@ import { toLocale } from "@/lib/i18n/text";
 import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { callFunction } from "@/server/database/call-function";
-import { readPhone } from "@/server/session/phone";
+import { readPhone } from "@/lib/domain/read-phone";
 import type { Db } from "@/server/database/door";
 import { passedText } from "@/server/texting/passed-text";
 import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";

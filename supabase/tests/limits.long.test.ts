@@ -9,7 +9,7 @@ import { endReasons } from "../../lib/domain/end-reason";
 import { EXPORTED_AT_ONCE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { MAX_KEPT_BYTES } from "../../server/pictures/bare-picture";
-import { E164 } from "../../server/session/phone";
+import { E164 } from "../../lib/domain/read-phone";
 import { sql } from "./support/world";
 
 type Limit = {
@@ -66,7 +66,8 @@ async function kept(): Promise<Map<string, Limit>> {
   const rows = await sql<{ name: string; column: string; definition: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column, pg_get_constraintdef(c.oid) as definition
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
-      where c.contype = 'c' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (select from pg_inherits i where i.inhrelid = c.conrelid)`,
+      where c.contype = 'c' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (select from pg_inherits i where i.inhrelid = c.conrelid)
+        and c.conname not like '%\\_is\\_canonical'`,
   );
   const found = new Map<string, Limit>();
   for (const { name, column, definition } of rows) {

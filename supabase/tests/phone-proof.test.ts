@@ -18,6 +18,7 @@ import {
   type Person,
   reauthenticated,
 } from "./support/world";
+import { canonicalPhone } from "../../lib/domain/read-phone";
 import { newDelivery, request, type Transaction } from "./support/deliveries";
 import { actOf, whileWaiting } from "./support/racing";
 
@@ -94,6 +95,56 @@ describe("a number that was only typed", () => {
     ]);
     expect(await sessionOf(mallory)).toMatchObject({ phoneVerified: false });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+  });
+});
+
+// Reading: phones
+describe("a phone that has two forms of its number", () => {
+  const subscriber = () => uniquePhone().slice(4, 12);
+
+  test("is one account: the auth service refuses the second form, and people are found by either", async () => {
+    const digits = `55${subscriber()}`;
+    const rita = await newCustomer({ phone: `+52${digits}` });
+    const { error } = await anonymous().auth.signUp({
+      phone: `+521${digits}`,
+      password: PASSWORD,
+      options: { data: { name: "Mallory", user_type: "user" } },
+    });
+    expect(error?.status).toBe(500);
+    await expect(
+      sql("update public.user_profiles set phone_number = $2 where user_id = $1", [rita.id, `+521${digits}`]),
+    ).rejects.toThrow("phone_number_is_canonical");
+    expect(
+      await one("select private.account_named_by(jsonb_build_object('phone', $1::text)) as id", [`+521${digits}`]),
+    ).toEqual({ id: rita.id });
+  });
+
+  test("a number that was only typed at sign-up is stored in the one form", async () => {
+    const digits = `11${subscriber()}`;
+    expect(await profileOf(await newCustomer({ phone: `+54${digits}`, proven: false }))).toEqual({
+      phone: `+549${digits}`,
+      proven: false,
+    });
+  });
+
+  test("has the same form here as in the app", async () => {
+    const phones = [
+      "+5215512345678",
+      "+525512345678",
+      "+551181234567",
+      "+5511981234567",
+      "+551131234567",
+      "+541123456789",
+      "+5491123456789",
+      "+13055550102",
+      "+34612345678",
+    ];
+    expect(
+      await sql(
+        "select private.canonical_phone(p) as phone from unnest($1::text[]) with ordinality n (p, i) order by i",
+        [phones],
+      ),
+    ).toEqual(phones.map((phone) => ({ phone: canonicalPhone(phone) })));
   });
 });
 

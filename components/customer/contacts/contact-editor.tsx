@@ -16,6 +16,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input, Textarea } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
@@ -143,12 +144,9 @@ export function ContactEditor({
             setProblems({});
           }}
         />
-        <Input
+        <PhoneInput
           label={say("phone")}
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
-          maxLength={32}
           value={phone}
           error={problems.phone}
           onChange={(event) => {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { ownAddress } from "@/lib/domain/own-address";
 import { readAmount } from "@/lib/domain/read-amount";
@@ -13,6 +13,7 @@ import { AddressField } from "@/components/delivery/place/address-field";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
@@ -25,6 +26,7 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
   const say = useText(cashRequestsText);
   const sayError = useErrorText();
   const amountProblem = useAmountProblem();
+  const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const profile = useResource("/api/profile").data;
   const [phone, setPhone] = useState("");
@@ -65,7 +67,10 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
     if (result.ok) {
       toast.success(say("asked"));
       onDone();
-    } else setProblems({ whole: sayError(result.error, say("failed")) });
+      return;
+    }
+    const { phone: wrongPhone } = fieldProblems(result.error);
+    setProblems(wrongPhone ? { phone: wrongPhone } : { whole: sayError(result.error, say("failed")) });
   }
 
   return (
@@ -77,12 +82,9 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-soft">{say("askHint")}</p>
-        <Input
+        <PhoneInput
           label={say("whom")}
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
-          maxLength={32}
           value={phone}
           error={problems.phone}
           onChange={(event) => {

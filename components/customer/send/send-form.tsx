@@ -8,7 +8,8 @@ import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { ChevronDownIcon } from "@/components/ui/icons";
-import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/field";
+import { ChoiceList, Field, Switch, Textarea } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import type { FoundReceiver } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
@@ -102,15 +103,12 @@ export function SendForm({
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div data-field="receiverPhone">
-        <Input
+        <PhoneInput
           label={say("phone")}
           hint={say("phoneHint")}
           error={messages.receiverPhone}
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
           placeholder="(305) 555-0100"
-          maxLength={32}
           value={draft.receiverPhone}
           onChange={(event) => {
             change("receiverPhone", { receiverPhone: event.target.value, requestId: "" });

@@ -12,7 +12,7 @@ const pauseMs = 700;
  * that with another country's code.
  */
 export function wholeNumber(typed: string): string | null {
-  const text = typed.trim();
+  const text = typed.trim().replace(/^00/, "+");
   const digits = text.replace(/\D/g, "");
   if (text.startsWith("+") && !digits.startsWith("1"))
     return digits.length >= 9 && digits.length <= 15 ? `+${digits}` : null;

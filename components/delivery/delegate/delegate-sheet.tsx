@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { DelegateLink } from "@/lib/contracts/delegate";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { delegateText } from "@/lib/i18n/text/delegate";
@@ -11,6 +11,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { LinkShare } from "@/components/ui/link-share";
 import { formatMoney } from "@/components/ui/money";
@@ -22,6 +23,7 @@ import { deliveryPath } from "../use-delivery";
 export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(delegateText);
   const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [known, setKnown] = useState(delivery.delegate ?? null);
@@ -29,6 +31,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   const [name, setName] = useState("");
   const [phone, setPhone] = useState("");
   const [nameProblem, setNameProblem] = useState<string>();
+  const [phoneProblem, setPhoneProblem] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const path = `${deliveryPath(delivery.id)}/delegate` as const;
 
@@ -42,7 +45,9 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
       body: { name: who.name, ...(who.phone.trim() === "" ? {} : { phone: who.phone }) },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, say("failed")));
+      const { phone: wrongPhone } = fieldProblems(result.error);
+      if (wrongPhone) setPhoneProblem(wrongPhone);
+      else setProblem(sayError(result.error, say("failed")));
       return;
     }
     setLink(result.data);
@@ -133,17 +138,16 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
               setNameProblem(undefined);
             }}
           />
-          <Input
+          <PhoneInput
             label={say("phone")}
             hint={say("phoneHint")}
             optional
-            type="tel"
-            inputMode="tel"
             autoComplete="off"
-            maxLength={32}
             value={phone}
+            error={phoneProblem}
             onChange={(event) => {
               setPhone(event.target.value);
+              setPhoneProblem(undefined);
             }}
           />
         </div>

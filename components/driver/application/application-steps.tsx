@@ -5,6 +5,7 @@ import { mutate } from "swr";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Input, Select, Textarea } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
 import { CheckIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { isApiError } from "@/lib/client/api-error";
@@ -183,7 +184,7 @@ export function ApplicationSteps({
           <Textarea {...field("previousDeliveryExperience")} optional />
           <Textarea {...field("availability")} rows={2} hint={say("availabilityHint")} />
           <Input {...field("emergencyContact")} autoComplete="off" />
-          <Input {...field("emergencyPhone")} type="tel" inputMode="tel" autoComplete="off" />
+          <PhoneInput {...field("emergencyPhone")} autoComplete="off" />
         </>
       )}
       {step === 2 && <PapersStep application={application} vehicleType={draft.vehicleType} />}

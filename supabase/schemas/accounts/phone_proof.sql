@@ -48,6 +48,20 @@ create trigger phone_follows_account after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.phone_follows_account();
 
+-- require_canonical_phone: the auth service identifies an account by its number, so it gets no second form of one. Why
+-- not rewrite it: the service looks for the account by the number that it wrote.
+create function private.require_canonical_phone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if '+' || private.account_phone(new.phone) <> private.canonical_phone('+' || private.account_phone(new.phone)) then
+    raise exception 'Write the number % as %', new.phone, private.canonical_phone('+' || private.account_phone(new.phone)) using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger require_canonical_phone before insert or update of phone on auth.users
+  for each row when (new.deleted_at is null and new.phone is not null) execute function private.require_canonical_phone();
+
 -- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven
 -- the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser
 -- chose.

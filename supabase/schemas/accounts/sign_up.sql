@@ -10,7 +10,7 @@ declare
   v_email text := nullif(new.email, '');
   -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
   -- number in it is what the person typed, and proves nothing.
-  v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
+  v_phone text := private.canonical_phone(coalesce('+' || private.account_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then

@@ -98,7 +98,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
                   private.person_of_email(p_who ->> 'email'),
-                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
+                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
 -- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.

@@ -13,6 +13,7 @@ create table public.user_profiles (
   zip_code text check (length(zip_code) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null),
   constraint only_an_address_is_proven check (email_proven_at is null or email is not null)
 );

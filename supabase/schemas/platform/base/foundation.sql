@@ -24,6 +24,18 @@ begin
   return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
 end $$;
 
+-- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
+-- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
+-- lib/domain/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+create function private.canonical_phone(p_phone text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(regexp_replace(regexp_replace(p_phone,
+    '^\+521(\d{10})$', '+52\1'),
+    '^\+55([1-9]{2})([689]\d{7})$', '+55\19\2'),
+    '^\+54([1-3]\d{9})$', '+549\1');
+end $$;
+
 -- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
 -- them.
 create function private.keep_record() returns trigger

@@ -1,0 +1,54 @@
+"use client";
+
+import { useState, type ComponentProps } from "react";
+import { useFieldText } from "@/lib/client/use-error-text";
+import { Input, type FieldLook } from "./field";
+
+// Fetched with the first focus of a number's field: the numbering plans of all countries are too much for a page.
+const loadRule = () => import("@/lib/domain/read-phone");
+
+/** Runs after the press that took the focus: an error line that appears during it would move the pressed button away. */
+function afterPress(work: () => void): void {
+  if (!document.querySelector(":active")) work();
+  else window.addEventListener("pointerup", () => setTimeout(work), { once: true, capture: true });
+}
+
+/** A phone number. Shows what is wrong with it when the field loses the focus. */
+export function PhoneInput({
+  error,
+  value,
+  onFocus,
+  onBlur,
+  ...rest
+}: FieldLook & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
+  const fieldText = useFieldText();
+  const [checked, setChecked] = useState<{ value: string; problem: string | null } | null>(null);
+  // Without a network the rule may not come: the server then checks alone.
+  const check = () => {
+    loadRule().then(
+      ({ phoneProblem }) => {
+        setChecked({ value, problem: phoneProblem(value) });
+      },
+      () => undefined,
+    );
+  };
+  const problem = checked?.value === value ? checked.problem : null;
+  return (
+    <Input
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      maxLength={32}
+      value={value}
+      error={error ?? (problem === null ? null : fieldText(problem))}
+      onFocus={(event) => {
+        onFocus?.(event);
+        loadRule().catch(() => undefined);
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        if (value.trim() !== "") afterPress(check);
+      }}
+    />
+  );
+}

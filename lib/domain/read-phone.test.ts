@@ -1,0 +1,45 @@
+import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
+import examples from "libphonenumber-js/examples.mobile.json";
+import { canonicalPhone, phoneProblem, readPhone } from "./read-phone";
+
+test.each([
+  // Mexico: the 1 before mobile numbers was dropped in 2019, and stands in many address books.
+  ["+52 1 55 1234 5678", "+525512345678"],
+  ["+52 55 1234 5678", "+525512345678"],
+  // Argentina: a mobile number with its 9, without it, and as it is dialled at home.
+  ["+54 9 11 2345 6789", "+5491123456789"],
+  ["+54 11 2345 6789", "+5491123456789"],
+  ["+54 11 15 2345 6789", "+5491123456789"],
+  // Brazil: mobile numbers got a ninth digit.
+  ["+55 11 98123 4567", "+5511981234567"],
+  ["+55 11 8123 4567", "+5511981234567"],
+  ["+55 11 3123 4567", "+551131234567"],
+  ["0034 612 345 678", "+34612345678"],
+  ["(305) 555-0102", "+13055550102"],
+])("reads %j as %s", (typed, phone) => {
+  expect(readPhone(typed)).toBe(phone);
+  expect(phoneProblem(typed)).toBeNull();
+});
+
+test("stores an Argentine number that need not receive texts without the mobile 9", () => {
+  expect(readPhone("+54 11 4345 6789", { landline: true })).toBe("+541143456789");
+  expect(readPhone("+52 1 55 1234 5678", { landline: true })).toBe("+525512345678");
+});
+
+test.each([
+  ["305 555 010", "This phone number is too short"],
+  ["+52 1 55 1234 56789", "This phone number is too long"],
+  ["+999 12345678", "This country code does not exist"],
+  ["call me", "Not a phone number"],
+])("names what is wrong with %j", (typed, problem) => {
+  expect(readPhone(typed)).toBeNull();
+  expect(phoneProblem(typed)).toBe(problem);
+});
+
+test("leaves every country's example of a mobile number as it is", () => {
+  const numbers = Object.entries(examples).map(
+    ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
+  );
+  expect(numbers.map((phone) => canonicalPhone(phone))).toEqual(numbers);
+  expect(numbers.filter((phone) => readPhone(phone) !== phone)).toEqual([]);
+});

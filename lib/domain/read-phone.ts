@@ -1,0 +1,56 @@
+import { parsePhoneNumberFromString, validatePhoneNumberLength } from "libphonenumber-js";
+
+/** How the database stores numbers. */
+export const E164 = /^\+[1-9][0-9]{6,14}$/;
+
+/**
+ * The one form of a number in E.164 where a country has two for the same phone. Mexico dropped the 1 before mobile
+ * numbers and Brazil added a 9; Argentina's 9 is left out by many, and only a mobile number receives our codes. The same
+ * rule as `private.canonical_phone`.
+ */
+export function canonicalPhone(phone: string): string {
+  return phone
+    .replace(/^\+521(\d{10})$/, "+52$1")
+    .replace(/^\+55([1-9]{2})([689]\d{7})$/, "+55$19$2")
+    .replace(/^\+54([1-3]\d{9})$/, "+549$1");
+}
+
+// 00 is what most countries dial for the plus; no US number begins with it.
+const withPlus = (text: string) => text.trim().replace(/^\(?00[\s.-]*(?=[1-9])/, "+");
+
+/**
+ * A phone in E.164 and in its country's one form, or null when it is none. Without a country code it is a US number.
+ * `landline`: it need not receive texts, so an Argentine number stays without the mobile 9.
+ */
+export function readPhone(text: string, { landline = false } = {}): string | null {
+  const typed = parsePhoneNumberFromString(withPlus(text), "US");
+  if (!typed) return null;
+  const phone = landline && typed.countryCallingCode === "54" ? typed.number : canonicalPhone(typed.number);
+  return E164.test(phone) && parsePhoneNumberFromString(phone)?.isPossible() ? phone : null;
+}
+
+/** What is wrong with a text that is no phone number, in the server's words. */
+export const phoneProblems = {
+  none: "Not a phone number",
+  short: "This phone number is too short",
+  long: "This phone number is too long",
+  country: "This country code does not exist",
+  length: "This phone number has a wrong number of digits",
+} as const;
+
+/** Why a text is no phone number; null when it is one. */
+export function phoneProblem(text: string): (typeof phoneProblems)[keyof typeof phoneProblems] | null {
+  if (readPhone(text) !== null) return null;
+  switch (validatePhoneNumberLength(withPlus(text), "US")) {
+    case "TOO_SHORT":
+      return phoneProblems.short;
+    case "TOO_LONG":
+      return phoneProblems.long;
+    case "INVALID_COUNTRY":
+      return phoneProblems.country;
+    case "INVALID_LENGTH":
+      return phoneProblems.length;
+    default:
+      return phoneProblems.none;
+  }
+}
