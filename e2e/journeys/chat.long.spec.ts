@@ -51,7 +51,10 @@ test("Dora and Rita write to each other while it happens: in two languages, with
 
   await test.step("Rita answers by keyboard; it comes by itself, as it was written, and is said", async () => {
     const words = ritas.getByLabel("Tu mensaje");
+    await words.fill("Timbre azul, tengo 100, 50, 20, 10");
+    await expect(ritas.getByText("Se ocultan teléfonos y enlaces. Nunca envíes el código.")).toBeVisible();
     await words.fill("Timbre azul, llama al +1 305 555 0199");
+    await expect(ritas.getByText("Leerán: Timbre azul, llama al •••")).toBeVisible();
     // Safari's Enter that accepts a word of an input method, after it has composed.
     await words.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
     await expect(words).not.toHaveValue("");

@@ -19,7 +19,18 @@ test.each([
   // Dressed up as a delivery.
   ["TXN-30555501 02", "TXN-•••"],
   ["TXN-3055550102", "TXN-•••"],
-  ["txn-30555501", "txn-•••"],
+  // Another country's, and a card's.
+  ["+34 612 345 678", "•••"],
+  ["34 612 345 678, o 0034612345678", "•••, o •••"],
+  ["+52 1 55 1234 5678", "•••"],
+  ["write to 54 9 11 2345 6789", "write to •••"],
+  ["card 4242 4242 4242 4242", "card •••"],
+  // Among other numbers.
+  ["Gate code 4711, 305-555-0102", "Gate code 4711, •••"],
+  ["apt 12, 305, 555, 0102", "apt 12, •••"],
+  ["3, 0, 5, 5, 5, 5, 0, 1, 0, 2", "•••"],
+  ["5551234 305 555 0102", "•••"],
+  ["+34 600 100 200", "•••"],
 ])("%j is passed on as %j", (written, passed) => {
   expect(maskWords(written)).toBe(passed);
 });
@@ -34,6 +45,16 @@ test.each([
   "About TXN-A1B2C3D4",
   "TXN-4322606D takes longer, TXN-43226067 does not.",
   "10:30 to 11:45",
+  "I have 100, 50, 20, 10",
+  "I have 100 50 20 10 5",
+  "5 20 50 100 20 is what I counted",
+  "100 + 50 + 20 + 10 = 180",
+  "zip 33130-1234",
+  "Birmingham, AL 35242-1234",
+  "2026-11-29, 10.30",
+  "29/11/2026 10-30",
+  "Seal 12345678",
+  "meet me @ 5.30",
 ])("%j is passed on as it is", (text) => {
   expect(maskWords(text)).toBe(text);
 });

@@ -9,7 +9,9 @@ import { cannedFor, type CannedKey } from "@/lib/domain/canned";
 import { fillTemplate } from "@/lib/domain/text-template";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { cannedText } from "@/lib/i18n/text/canned";
+import { chatText } from "@/lib/i18n/text/chat";
 import { useText } from "@/lib/i18n/use-text";
+import { useMaskedPreview } from "@/components/delivery/chat/use-masked-preview";
 import { Button } from "@/components/ui/button";
 import { Select, Textarea } from "@/components/ui/field";
 import { SendIcon } from "@/components/ui/icons";
@@ -27,6 +29,7 @@ type WriteMessageProps = {
 export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProps) {
   const say = useText(adminMessagesText);
   const sayCanned = useText(cannedText);
+  const sayChat = useText(chatText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
   // Whoever waits for an answer, first. From the first touch on it stays with them: somebody who writes meanwhile must
@@ -44,6 +47,7 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
   const templates = useResource("/api/admin/text-templates").data?.items ?? [];
   const offered = templates.filter((each) => each.for === null || each.for === to);
   const [text, setText] = useState("");
+  const preview = useMaskedPreview(text);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (words: { text: string } | { canned: CannedKey }) => {
     setProblem(null);
@@ -106,7 +110,7 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
       )}
       <Textarea
         label={say("text")}
-        hint={say("hint")}
+        hint={preview ? sayChat("preview", { text: preview }) : say("hint")}
         rows={2}
         maxLength={500}
         value={text}

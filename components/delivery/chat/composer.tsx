@@ -11,6 +11,7 @@ import { cx } from "@/components/ui/class-names";
 import { isComposing } from "@/components/ui/composing";
 import { controlClass } from "@/components/ui/field";
 import { SendIcon } from "@/components/ui/icons";
+import { useMaskedPreview } from "./use-masked-preview";
 
 const most = 500;
 
@@ -20,6 +21,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
   const id = useId();
   const [text, setText] = useState(() => readKept(draft, "session") ?? "");
   const [missing, setMissing] = useState(false);
+  const preview = useMaskedPreview(text);
   const sentAt = useRef(0);
   const write = (words: string) => {
     setText(words);
@@ -73,8 +75,12 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
         />
         <IconButton type="submit" label={say("send")} icon={SendIcon} className="shrink-0 bg-solid text-on-solid" />
       </div>
-      <p id={`${id}-hint`} className={cx("text-xs", missing ? "text-stop-ink" : "text-ink-soft")}>
-        {say(missing ? "missing" : "hint")}
+      <p
+        id={`${id}-hint`}
+        aria-live="polite"
+        className={cx("text-xs break-words", missing ? "text-stop-ink" : preview ? "text-wait-ink" : "text-ink-soft")}
+      >
+        {missing ? say("missing") : preview ? say("preview", { text: preview }) : say("hint")}
       </p>
     </form>
   );
