@@ -26,10 +26,12 @@ export type UnusualPay = z.infer<typeof UnusualPay>;
 /**
  * A driver's part of a period. open: nothing has been sent; sending: a transfer is under way; failed: the payment
  * provider has refused it, and says why (`refusal`). `bank` and `provider`: where it would go now; null once it is sent.
+ * `bankName`: the name in the bank file; null where it cannot be written in plain letters: the file leaves this part out.
  */
 export const PayoutItem = PayoutAccounts.extend({
   driverId: uuid,
   name: z.string(),
+  bankName: z.string().nullable(),
   amount: z.number(),
   state: z.enum(["open", "sending", "failed", "sent"]),
   way: z.enum(["hand", "transfer"]).nullable(),

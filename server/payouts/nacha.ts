@@ -44,6 +44,7 @@ const SIZE = 94;
 const BLOCK = 10;
 const MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const [MOST_CENTS, MOST_TOTAL, MOST_ENTRIES] = [9_999_999_999, 999_999_999_999, 999_999];
+const PRINTABLE = /^(?=.*[A-Za-z])[\x20-\x7e]+$/;
 const MINUTES = /^\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -66,11 +67,12 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
   demand(MINUTES.test(of.time), "a time");
   demand(of.modifier.length === 1 && MODIFIERS.includes(of.modifier), "the file's letter");
   demand(credits.length > 0 && credits.length <= MOST_ENTRIES, "the number of credits");
-  for (const { routing, account, amount, id } of credits) {
+  for (const { routing, account, amount, name, id } of credits) {
     demand(isRoutingNumber(routing), "a routing number");
     demand(/^\d{1,17}$/.test(account), "an account number");
     demand(Number.isInteger(amount) && amount > 0 && amount <= MOST_CENTS, "an amount");
     demand(id.length <= 15, "a receiver's number");
+    demand(PRINTABLE.test(name), "a name");
   }
   const total = credits.reduce((sum, { amount }) => sum + amount, 0);
   demand(total <= MOST_TOTAL, "the sum of all");

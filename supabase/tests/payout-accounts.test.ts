@@ -194,6 +194,25 @@ test("a file for the bank is made of those whose account is known and not on hol
   expect(await bookOf(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
 });
 
+test("leaves a driver out of the bank file whose name has no plain letters, and names them", async () => {
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  await Promise.all([dora, dan].map((driver) => bankOf(driver)));
+  await Promise.all([held(dora), held(dan)]);
+  await done(dora.client, "update_driver_profile", { p_patch: { name: "Íñigo Øst-Łoś Strauß" } });
+  await done(dan.client, "update_driver_profile", { p_patch: { name: "李 Wei" } });
+  const payout = await closed(dora, dan);
+  expect([itemOf(payout, dora)?.bankName, itemOf(payout, dan)?.bankName]).toEqual(["INIGO OST-LOS STRAUSS", null]);
+  expect(await credits(payout)).toMatchObject({
+    data: { credits: [{ driverId: dora.id, name: "INIGO OST-LOS STRAUSS" }] },
+  });
+  expect(
+    await sql(
+      "select details ->> 'amount' as amount from private.admin_actions where action = 'take_payout_file' and subject_id = $1",
+      [payout.id],
+    ),
+  ).toEqual([{ amount: "5.25" }]);
+});
+
 test("a transfer is asked for once; refused it may be tried anew under another id, made it is booked once", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   const payout = await closed(dora, dan);

@@ -17,7 +17,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { AccountWords } from "./account-words";
-import { owedOf, sumOf } from "./sums";
+import { isUnnamable, owedOf, sumOf } from "./sums";
 import { PricesOfPeriod, UnusualPayWords } from "./unusual-pay";
 
 const looks: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
@@ -68,6 +68,9 @@ export function PayoutCard({
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.name}
               {item.state !== "sent" && <AccountWords {...item} className="block text-sm text-ink-soft" />}
+              {isUnnamable(item) && (
+                <span className="block text-sm text-stop-ink">{say("notInFile", { name: item.name })}</span>
+              )}
               <UnusualPayWords unusual={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
                 <span className="block text-sm text-stop-ink">{refusalWords(item.refusal)}</span>

@@ -10,6 +10,7 @@ const account = (holdsUntil: string | null) => ({
 const item = (more: Partial<PayoutItem>): PayoutItem => ({
   driverId: "d",
   name: "Dora",
+  bankName: "DORA",
   amount: 5.25,
   state: "open",
   way: null,
@@ -35,10 +36,11 @@ test("the file and the transfers carry what is owed to accounts that are not on 
     item({ name: "sent", state: "sent", bank: account(null) }),
     item({ name: "sending", state: "sending", bank: account(null), provider: account(null) }),
     item({ name: "refused", state: "failed", bank: account(null) }),
+    item({ name: "李", bankName: null, bank: account(null) }),
   ];
   const owed = owedOf({ items } as Payout);
   const names = (list: PayoutItem[]) => list.map(({ name }) => name);
-  expect(names(owed.all)).toEqual(["both", "on hold", "none", "refused"]);
+  expect(names(owed.all)).toEqual(["both", "on hold", "none", "refused", "李"]);
   expect(names(owed.file)).toEqual(["both", "refused"]);
   expect(names(owed.transfer)).toEqual(["both"]);
 });

@@ -8,12 +8,15 @@ export const sumOf = (items: readonly { amount: number }[]): number =>
 const usable = (account: PayoutAccount | null): boolean => account !== null && account.holdsUntil === null;
 const isOwed = ({ state }: PayoutItem): boolean => state === "open" || state === "failed";
 
+/** Its account could be credited by the bank file, but the file cannot hold the driver's name. */
+export const isUnnamable = (item: PayoutItem): boolean => isOwed(item) && usable(item.bank) && item.bankName === null;
+
 /** What of a closed period is still to send, and which of it which way can carry. */
 export function owedOf({ items }: Payout): { all: PayoutItem[]; file: PayoutItem[]; transfer: PayoutItem[] } {
   const all = items.filter(isOwed);
   return {
     all,
-    file: all.filter(({ bank }) => usable(bank)),
+    file: all.filter(({ bank, bankName }) => usable(bank) && bankName !== null),
     transfer: all.filter(({ provider }) => usable(provider)),
   };
 }

@@ -33,6 +33,8 @@ export const adminPayoutsText = defineText({
       one: "The file credits {n} driver, {amount}. Say that it is sent once your bank has it.",
       other: "The file credits {n} drivers, {amount}. Say that it is sent once your bank has it.",
     },
+    notInFile:
+      "Not in the bank file: the name {name} cannot be written in plain letters. Pay by hand, or have the driver enter the name as their bank writes it.",
     nachaOff: "To make a file for your bank, set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY.",
     transfer: "Transfer {amount}",
     transferTitle: "Transfer {amount}?",
@@ -130,6 +132,8 @@ export const adminPayoutsText = defineText({
       one: "El archivo abona a {n} conductor, {amount}. Di que se envió cuando tu banco lo tenga.",
       other: "El archivo abona a {n} conductores, {amount}. Di que se envió cuando tu banco lo tenga.",
     },
+    notInFile:
+      "No está en el archivo del banco: el nombre {name} no se puede escribir con letras sencillas. Paga a mano, o pide al conductor que escriba el nombre como lo tiene su banco.",
     nachaOff: "Para crear un archivo para tu banco, configura ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN y ACH_COMPANY.",
     transfer: "Transferir {amount}",
     transferTitle: "¿Transferir {amount}?",

@@ -10,6 +10,17 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
+-- bank_name: a name in the plain letters that a file for the bank takes; null where a part of it cannot be written so.
+-- Why null: a bank refuses a credit without a name, or credits it to a name that nobody recognises.
+create function private.bank_name(p_name text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_name text := upper(btrim(regexp_replace(
+    extensions.unaccent('extensions.unaccent', regexp_replace(normalize(p_name, NFKD), '[\u0300-\u036f]', '', 'g')), '\s+', ' ', 'g')));
+begin
+  return case when v_name ~ '[A-Z]' and v_name !~ '[^ -~]' then v_name end;
+end $$;
+
 -- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
 -- what is unusual are left out of what has been sent.
 create function private.payout_items_json(p_p private.payouts) returns jsonb
@@ -18,7 +29,7 @@ begin
   return (
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'state', coalesce(s.state, 'open'),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.bank_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
              'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
