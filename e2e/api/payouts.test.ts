@@ -2,6 +2,7 @@
 import { stripeKnows } from "../../local/stand-ins";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Earnings } from "@/lib/contracts/earnings";
+import { zoneDate } from "@/lib/domain/zone-clock";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import {
   eventually,
@@ -25,6 +26,8 @@ const soon = (): string => new Date(Date.now() + 60_000).toISOString();
 // The business day of this moment lies within: no zone is a day away from UTC.
 const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 const range = (): string => `from=${day(-1)}&to=${day(1)}`;
+/** Where the business is. */
+const businessDay = (at: string): string => zoneDate(Date.parse(at), "America/New_York");
 const statement = async (dora: Person): Promise<Earnings> =>
   (await good(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
 const close = (admin: Person, ...drivers: Person[]) =>
@@ -74,7 +77,7 @@ test("Dora's pay is closed by one administrator, downloaded, said to be sent by 
 
   const file = await good(otto.get(`/api/admin/payouts/${payout.id}/file`));
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${payout.upto.slice(0, 10)}.csv"`);
+  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.csv"`);
   expect(file.text).toContain(`\r\n${dora.id},Dora Driver,5.25\r\n`);
 
   expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, someKey())).code).toBe("OWN_CASE");
@@ -189,7 +192,7 @@ longTest(
     await afterTheHold(dora);
     const { text, headers } = await good(file());
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${payout.upto.slice(0, 10)}.ach"`);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.ach"`);
     const lines = text.split("\r\n");
     expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
     expect(lines[2]).toMatch(

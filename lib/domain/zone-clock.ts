@@ -30,6 +30,10 @@ export const zoneDate = (ms: number, timeZone: string): string => wall(ms, timeZ
 /** The zone's clock at a moment, HH:MM. */
 export const zoneTime = (ms: number, timeZone: string): string => wall(ms, timeZone).time;
 
+/** Both, to the second: YYYY-MM-DD HH:MM:SS. */
+export const zoneDateTime = (ms: number, timeZone: string): string =>
+  new Date(wall(ms, timeZone).asUtc).toISOString().slice(0, 19).replace("T", " ");
+
 /**
  * The moment of a day and a time. A time that comes twice is the first, or the last if asked; one that is left out is
  * as much later as the clock is put forward.

@@ -1,11 +1,31 @@
 import "server-only";
-import { csv, type Cell } from "@/server/admin/csv";
+import { zoneDate, zoneDateTime } from "@/lib/domain/zone-clock";
+import { csv, dialectOf, type Cell, type Dialect } from "@/server/admin/csv";
+import { ask, call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
 
-export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[];
+/** `time`: an ISO moment, written as the business's local time. `money`: dollars, written with two decimals. */
+type Kind = "time" | "money";
+export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell, kind?: Kind])[];
 export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
 /** How much of a list there is in a file: all of it, or so many rows. */
 export type Extent = { rows: number; cut: boolean };
+
+/** How the reader's spreadsheet expects a file, and the zone of its times. */
+export type FileReader = Dialect & { timeZone: string };
+
+export async function fileReader(db: Db, request: Request): Promise<FileReader> {
+  const { timeZone } = await ask(db, call("delivery_terms"));
+  return { ...dialectOf(request.headers), timeZone };
+}
+
+/** A moment's day where the business is: what a file's name says. */
+export const businessDay = (at: string | number, { timeZone }: FileReader): string =>
+  zoneDate(typeof at === "number" ? at : Date.parse(at), timeZone);
+
+// Excel takes a file without it for the system's old code page.
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * A list as a CSV file: page after page, as the reader takes them. With an extent it ends there, and says in its name
@@ -13,12 +33,18 @@ export type Extent = { rows: number; cut: boolean };
  */
 export async function csvFile<Row>(
   name: string,
+  reader: FileReader,
   columns: Columns<Row>,
   cursor: string | undefined,
   readPage: (cursor: string | undefined) => Promise<Rows<Row>>,
   extent?: Extent,
 ): Promise<Response> {
-  const lines = ({ items }: Rows<Row>): string => csv(items.map((row) => columns.map(([, cell]) => cell(row))));
+  const titles = columns.map(([title, , kind]) => (kind === "time" ? `${title} (${reader.timeZone})` : title));
+  const lines = ({ items }: Rows<Row>): string =>
+    csv(
+      items.map((row) => columns.map(([, cell, kind]) => shown(cell(row), kind, reader))),
+      reader,
+    );
   const encoder = new TextEncoder();
   let left = extent?.rows ?? Infinity;
   const read = async (from: string | undefined): Promise<Rows<Row>> => {
@@ -32,7 +58,7 @@ export async function csvFile<Row>(
   let next = first.nextCursor;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(csv([columns.map(([title]) => title)]) + lines(first)));
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], reader) + lines(first)));
       if (next === null) controller.close();
     },
     // What fails here breaks the download off: a file that only looks whole is worse than none.
@@ -52,4 +78,10 @@ export async function csvFile<Row>(
       ...(extent ? { "x-rows": String(extent.rows), "x-rows-cut": String(extent.cut) } : {}),
     },
   });
+}
+
+function shown(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
+  if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
+  if (kind !== "time" || typeof cell !== "string") return cell;
+  return zoneDateTime(Date.parse(cell), timeZone);
 }

@@ -2,18 +2,43 @@ import "server-only";
 
 export type Cell = string | number | boolean | null;
 
+/** How a reader's spreadsheet expects a list: what lies between two cells, and before the cents. */
+export type Dialect = { separator: "," | ";"; decimal: "." | "," };
+
+/**
+ * The dialect of the language and region that a browser names first. A spreadsheet that writes a decimal comma reads
+ * semicolons between cells. A program, which names no language, gets RFC 4180.
+ */
+export function dialectOf(headers: Headers): Dialect {
+  const [first = ""] = (headers.get("accept-language") ?? "").split(/[,;]/);
+  try {
+    const parts = new Intl.NumberFormat(first.trim()).formatToParts(1.5);
+    if (parts.some(({ type, value }) => type === "decimal" && value === ",")) return { separator: ";", decimal: "," };
+  } catch {
+    // No language, such as "*".
+  }
+  return { separator: ",", decimal: "." };
+}
+
 // What spreadsheets begin a formula with, also in full width, after spaces or unseen signs, or as some other program's
-// macro.
-const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]|^[\t\r\n]/u;
+// macro; at the beginning, and after anything that a spreadsheet set to another separator takes for the end of a cell.
+// A phone's plus before digits alone is no formula, nor a number's minus.
+const FORMULA =
+  /(^|[,;\t\r\n|])([\s\p{Cf}\p{Cc}]*)(?![+-]\d+(?:[.,]\d+)?(?:$|[ ,;|)]))(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/gu;
 
-/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is made text. */
-export function csv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
+/** Rows as CSV (RFC 4180 with the dialect's separator). Text that a spreadsheet would run as a formula is made text. */
+export function csv(rows: readonly (readonly Cell[])[], dialect: Dialect = { separator: ",", decimal: "." }): string {
+  return rows.map((row) => `${row.map((cell) => cellText(cell, dialect)).join(dialect.separator)}\r\n`).join("");
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, { separator, decimal }: Dialect): string {
+  if (typeof cell === "number") return quoted(String(cell).replace(".", decimal), separator);
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  // A phone's plus before digits alone is no formula, nor a number's minus.
-  const safe = FORMULA.test(cell) && !/^(\+\d+|-\d+(\.\d+)?)$/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = cell.replace(FORMULA, (_, before: string, gap: string) =>
+    before === "" ? `'${gap}` : `${before}${gap}'`,
+  );
+  return quoted(/^[\t\r\n]/.test(safe) ? `'${safe}` : safe, separator);
 }
+
+const quoted = (text: string, separator: string): string =>
+  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Export } from "@/lib/contracts/admin-console";
-import { csvFile, type Columns, type Rows } from "@/server/admin/csv-file";
+import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
 import { ask, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 import { countAccount } from "@/server/http/admission";
@@ -12,6 +12,7 @@ const FILES = { per: 3600, max: 30 };
 /** A list as it is shown, as a file: counted against whoever takes it, put on record, then read page by page. */
 export async function exportList<Row>({
   db,
+  request,
   userId,
   name,
   columns,
@@ -20,6 +21,7 @@ export async function exportList<Row>({
   cursor,
 }: {
   db: Db;
+  request: Request;
   userId: string;
   name: string;
   columns: Columns<Row>;
@@ -30,6 +32,13 @@ export async function exportList<Row>({
 }): Promise<Response> {
   await countAccount("exports", FILES, userId);
   const begun = await ask(db, begin);
-  const day = new Date().toISOString().slice(0, 10);
-  return csvFile(`${name}-${day}`, columns, cursor?.(begun), (next) => ask(db, page(next)), begun);
+  const reader = await fileReader(db, request);
+  return csvFile(
+    `${name}-${businessDay(Date.now(), reader)}`,
+    reader,
+    columns,
+    cursor?.(begun),
+    (next) => ask(db, page(next)),
+    begun,
+  );
 }

@@ -13,7 +13,7 @@ const columns: Columns<AdminTransaction> = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
   ["status", (row) => row.status],
-  ["amount", (row) => row.amount.toFixed(2)],
+  ["amount", (row) => row.amount, "money"],
   ["funding", (row) => row.funding],
   ["urgent", (row) => row.urgent],
   ["sender", (row) => row.sender.name],
@@ -21,11 +21,11 @@ const columns: Columns<AdminTransaction> = [
   ["driver", (row) => row.driver?.name ?? null],
   ["pickup_address", (row) => row.pickupAddress],
   ["delivery_address", (row) => row.deliveryAddress],
-  ["wanted_from", (row) => row.preferredTime?.startsAt ?? null],
-  ["wanted_to", (row) => row.preferredTime?.endsAt ?? null],
-  ["created_at", (row) => row.createdAt],
-  ["assigned_at", (row) => row.assignedAt],
-  ["updated_at", (row) => row.updatedAt],
+  ["wanted_from", (row) => row.preferredTime?.startsAt ?? null, "time"],
+  ["wanted_to", (row) => row.preferredTime?.endsAt ?? null, "time"],
+  ["created_at", (row) => row.createdAt, "time"],
+  ["assigned_at", (row) => row.assignedAt, "time"],
+  ["updated_at", (row) => row.updatedAt, "time"],
   ["reason", (row) => row.cancelReason],
   ["cash_to_return", (row) => row.cashToReturn],
 ];
@@ -39,20 +39,26 @@ const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
   address: [["delivery_address", (row) => row.deliveryAddress]],
   driver: [["driver", (row) => row.driver?.name ?? null]],
   status: [["status", (row) => row.status]],
-  amount: [["amount", (row) => row.amount.toFixed(2)]],
+  amount: [["amount", (row) => row.amount, "money"]],
   hub: [["pickup_hub", (row) => row.pickupHub?.name ?? null]],
   due: [
-    ["wanted_from", (row) => row.preferredTime?.startsAt ?? null],
-    ["wanted_to", (row) => row.preferredTime?.endsAt ?? null],
+    ["wanted_from", (row) => row.preferredTime?.startsAt ?? null, "time"],
+    ["wanted_to", (row) => row.preferredTime?.endsAt ?? null, "time"],
   ],
-  arrival: [["estimated_arrival", (row) => row.estimatedArrival]],
-  asked: [["created_at", (row) => row.createdAt]],
+  arrival: [["estimated_arrival", (row) => row.estimatedArrival, "time"]],
+  asked: [["created_at", (row) => row.createdAt, "time"]],
 };
 
 /** The deliveries of a query as a CSV file, in its order; on record. */
-export function exportTransactions(db: Db, userId: string, query: AdminTransactionQuery): Promise<Response> {
+export function exportTransactions(
+  db: Db,
+  request: Request,
+  userId: string,
+  query: AdminTransactionQuery,
+): Promise<Response> {
   return exportList({
     db,
+    request,
     userId,
     name: "deliveries",
     columns: chosenColumns(query.columns, byKey, columns),

@@ -8,13 +8,13 @@ import type { Db } from "@/server/database/door";
 
 const columns: Columns<AdminAction> = [
   ["id", (row) => row.id],
-  ["at", (row) => row.at],
+  ["at", (row) => row.at, "time"],
   ["action", (row) => row.action],
   ["by", (row) => row.by],
   ["about", (row) => row.subject],
   ["about_kind", (row) => row.subjectKind],
   ["about_id", (row) => row.subjectId],
-  ["amount", (row) => row.amount?.toFixed(2) ?? null],
+  ["amount", (row) => row.amount ?? null, "money"],
   ["reason", (row) => row.reason],
   ["rows", (row) => row.rows],
   ["approved_by", (row) => row.approvedBy],
@@ -35,9 +35,10 @@ export function listActions(query: AdminActionQuery): Call<AdminActionList> {
 }
 
 /** The same as a CSV file; its own line in the record comes after all of it. */
-export function exportActions(db: Db, userId: string, query: AdminActionQuery): Promise<Response> {
+export function exportActions(db: Db, request: Request, userId: string, query: AdminActionQuery): Promise<Response> {
   return exportList({
     db,
+    request,
     userId,
     name: "record",
     columns,

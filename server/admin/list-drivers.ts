@@ -29,7 +29,7 @@ const columns: Columns<AdminDriverRow> = [
   ["name", (row) => row.name],
   ["application", (row) => row.applicationStatus],
   ["approved", (row) => row.isApproved],
-  ["suspended_at", (row) => row.suspendedAt],
+  ["suspended_at", (row) => row.suspendedAt, "time"],
   ["status", (row) => row.status],
   ["delivery", (row) => row.task?.orderNo ?? null],
   ["vehicle", (row) => row.vehicleType],
@@ -37,12 +37,12 @@ const columns: Columns<AdminDriverRow> = [
   ["rating", (row) => row.rating],
   ["clean_deliveries", (row) => row.deliveries],
   ["acceptance_30_days", (row) => row.acceptance],
-  ["cash_held", (row) => row.held.toFixed(2)],
-  ["ceiling", (row) => row.ceiling.toFixed(2)],
+  ["cash_held", (row) => row.held, "money"],
+  ["ceiling", (row) => row.ceiling, "money"],
   ["documents_expire_on", (row) => row.expiresOn],
-  ["last_seen", (row) => row.lastSeen],
-  ["submitted_at", (row) => row.submittedAt],
-  ["joined_at", (row) => row.createdAt],
+  ["last_seen", (row) => row.lastSeen, "time"],
+  ["submitted_at", (row) => row.submittedAt, "time"],
+  ["joined_at", (row) => row.createdAt, "time"],
 ];
 
 const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
@@ -50,7 +50,7 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   state: [
     ["application", (row) => row.applicationStatus],
     ["approved", (row) => row.isApproved],
-    ["suspended_at", (row) => row.suspendedAt],
+    ["suspended_at", (row) => row.suspendedAt, "time"],
   ],
   now: [
     ["status", (row) => row.status],
@@ -59,8 +59,8 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   rating: [["rating", (row) => row.rating]],
   deliveries: [["clean_deliveries", (row) => row.deliveries]],
   acceptance: [["acceptance_30_days", (row) => row.acceptance]],
-  held: [["cash_held", (row) => row.held.toFixed(2)]],
-  ceiling: [["ceiling", (row) => row.ceiling.toFixed(2)]],
+  held: [["cash_held", (row) => row.held, "money"]],
+  ceiling: [["ceiling", (row) => row.ceiling, "money"]],
   expires: [["documents_expire_on", (row) => row.expiresOn]],
   vehicle: [
     ["vehicle", (row) => row.vehicleType],
@@ -73,15 +73,16 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
     ["work_from", (row) => row.workTimeFrom],
     ["work_to", (row) => row.workTimeTo],
   ],
-  seen: [["last_seen", (row) => row.lastSeen]],
-  submitted: [["submitted_at", (row) => row.submittedAt]],
-  joined: [["joined_at", (row) => row.createdAt]],
+  seen: [["last_seen", (row) => row.lastSeen, "time"]],
+  submitted: [["submitted_at", (row) => row.submittedAt, "time"]],
+  joined: [["joined_at", (row) => row.createdAt, "time"]],
 };
 
 /** The drivers of a query as a CSV file, in its order; on record. */
-export function exportDrivers(db: Db, userId: string, query: AdminDriverQuery): Promise<Response> {
+export function exportDrivers(db: Db, request: Request, userId: string, query: AdminDriverQuery): Promise<Response> {
   return exportList({
     db,
+    request,
     userId,
     name: "drivers",
     columns: chosenColumns(query.columns, byKey, columns),

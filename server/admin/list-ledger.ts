@@ -1,6 +1,6 @@
 import "server-only";
 import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin-ledger";
-import { csvFile, type Columns } from "@/server/admin/csv-file";
+import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { ask, call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
@@ -8,15 +8,15 @@ const AT_ONCE = 100;
 
 const columns: Columns<LedgerEntry> = [
   ["id", (entry) => entry.id],
-  ["happened_at", (entry) => entry.happenedAt],
-  ["recorded_at", (entry) => entry.recordedAt],
+  ["happened_at", (entry) => entry.happenedAt, "time"],
+  ["recorded_at", (entry) => entry.recordedAt, "time"],
   ["cause", (entry) => entry.cause],
   ["from", (entry) => entry.from],
   ["from_name", (entry) => entry.fromName],
   ["to", (entry) => entry.to],
   ["to_name", (entry) => entry.toName],
-  ["amount", (entry) => entry.amount.toFixed(2)],
-  ["balance", (entry) => entry.balance?.toFixed(2) ?? null],
+  ["amount", (entry) => entry.amount, "money"],
+  ["balance", (entry) => entry.balance ?? null, "money"],
   ["delivery", (entry) => entry.orderNo],
   ["transaction_id", (entry) => entry.transactionId],
   ["leg_id", (entry) => entry.legId],
@@ -38,9 +38,10 @@ export function listLedger({ account, transactionId, cursor, limit }: Omit<Ledge
 }
 
 /** The same as a CSV file, all of them: a driver's, a hub's or a delivery's statement. */
-export function exportLedger(db: Db, query: LedgerQuery): Promise<Response> {
+export async function exportLedger(db: Db, request: Request, query: LedgerQuery): Promise<Response> {
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
-  return csvFile(`statement-${name}`, columns, query.cursor, (cursor) =>
+  const reader = await fileReader(db, request);
+  return csvFile(`statement-${name}-${businessDay(Date.now(), reader)}`, reader, columns, query.cursor, (cursor) =>
     ask(db, listLedger({ ...query, cursor, limit: AT_ONCE })),
   );
 }

@@ -32,9 +32,9 @@ const columns: Columns<AdminPerson> = [
   ["known", (row) => row.tier],
   ["sent", (row) => row.sent],
   ["received", (row) => row.received],
-  ["last_delivery_at", (row) => row.lastDeliveryAt],
-  ["in_review", (row) => row.waiting.sum.toFixed(2)],
-  ["joined_at", (row) => row.joinedAt],
+  ["last_delivery_at", (row) => row.lastDeliveryAt, "time"],
+  ["in_review", (row) => row.waiting.sum, "money"],
+  ["joined_at", (row) => row.joinedAt, "time"],
 ];
 
 const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
@@ -43,17 +43,18 @@ const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
   email: [],
   sent: [["sent", (row) => row.sent]],
   received: [["received", (row) => row.received]],
-  last: [["last_delivery_at", (row) => row.lastDeliveryAt]],
+  last: [["last_delivery_at", (row) => row.lastDeliveryAt, "time"]],
   known: [["known", (row) => row.tier]],
-  waiting: [["in_review", (row) => row.waiting.sum.toFixed(2)]],
+  waiting: [["in_review", (row) => row.waiting.sum, "money"]],
   state: [["account", (row) => row.state]],
-  joined: [["joined_at", (row) => row.joinedAt]],
+  joined: [["joined_at", (row) => row.joinedAt, "time"]],
 };
 
 /** The people of a query as a CSV file, in its order; on record. */
-export function exportPeople(db: Db, userId: string, query: AdminPersonQuery): Promise<Response> {
+export function exportPeople(db: Db, request: Request, userId: string, query: AdminPersonQuery): Promise<Response> {
   return exportList({
     db,
+    request,
     userId,
     name: "people",
     columns: chosenColumns(query.columns, byKey, columns),

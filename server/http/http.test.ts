@@ -3,7 +3,8 @@ import examples from "libphonenumber-js/examples.mobile.json";
 import { z } from "zod";
 import { email, limit, money } from "@/lib/contracts/common";
 import { phoneWords } from "@/lib/domain/phone-words";
-import { csv } from "@/server/admin/csv";
+import { csv, dialectOf } from "@/server/admin/csv";
+import { csvFile } from "@/server/admin/csv-file";
 import { documentType } from "@/server/drivers/document-type";
 import { metricsText } from "@/server/health/metrics-text";
 import { errors, Refusal } from "@/server/core/errors";
@@ -285,6 +286,48 @@ describe("small rules", () => {
     }
     expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5, "-120.00"]])).toBe(
       "Dora Driver,+13055550100,12 Main = Street,-5,-120.00\r\n",
+    );
+  });
+
+  test("CSV runs no formula that a spreadsheet with another separator finds inside a cell", () => {
+    for (const cell of ["Main St;=1+1", "a,@SUM(A1)", "a\t-1+1", "a|=1", "a\n=cmd|' /C calc'!A0", "a\r\n  +1+1"])
+      expect([cell, /[,;\t|\r\n]\s*'[=@+-]/.test(csv([[cell]]))]).toEqual([cell, true]);
+    for (const cell of ["Gate 4, -2 floors", "call, +13055550100", "2;3", "Apt 4 - rear"])
+      expect(csv([[cell]]).replace(/"/g, "")).toBe(`${cell}\r\n`);
+  });
+
+  test("CSV follows the language and region that the browser names first", () => {
+    const dialect = (language: string) => dialectOf(new Headers({ "accept-language": language }));
+    const [comma, point] = [
+      { separator: ";", decimal: "," },
+      { separator: ",", decimal: "." },
+    ];
+    expect(["es-ES,es;q=0.9", "es", "es-AR", "de"].map(dialect)).toEqual([comma, comma, comma, comma]);
+    expect(["en-US,en;q=0.9", "es-MX,es;q=0.9", "es-US", "*", "", "?"].map(dialect)).toEqual(Array(6).fill(point));
+    expect(csv([["a;b", "c,d", 1.5, null]], { separator: ";", decimal: "," })).toBe('"a;b";c,d;1,5;\r\n');
+  });
+
+  test("a file of a list has a byte order mark, local times under the zone's name, and money with two decimals", async () => {
+    const file = await csvFile(
+      "people-2026-11-29",
+      { separator: ";", decimal: ",", timeZone: "America/New_York" },
+      [
+        ["name", ({ name }: { name: string; at: string | null; owed: number }) => name],
+        ["at", ({ at }) => at, "time"],
+        ["owed", ({ owed }) => owed, "money"],
+      ],
+      undefined,
+      () =>
+        Promise.resolve({
+          items: [
+            { name: "Íñigo", at: "2026-11-30T02:15:07.000Z", owed: 5.2 },
+            { name: "Ana; B", at: null, owed: -1200 },
+          ],
+          nextCursor: null,
+        }),
+    );
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
+      '\uFEFFname;at (America/New_York);owed\r\nÍñigo;2026-11-29 21:15:07;5,20\r\n"Ana; B";;-1200,00\r\n',
     );
   });
 

@@ -1,22 +1,23 @@
 import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/earnings";
-import { csvFile, type Columns } from "@/server/admin/csv-file";
 import { zoneDate } from "@/lib/domain/zone-clock";
+import { csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { ask, call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
 type Line = { at: string; kind: "earned" | "closed" | "paid"; delivery: string | null; amount: number };
 const columns: Columns<Line> = [
-  ["at", ({ at }) => at],
+  ["at", ({ at }) => at, "time"],
   ["kind", ({ kind }) => kind],
   ["delivery", ({ delivery }) => delivery],
-  ["amount", ({ amount }) => amount.toFixed(2)],
+  ["amount", ({ amount }) => amount, "money"],
 ];
 
 /** The driver's statement from one day to another as a CSV file, oldest first. */
-export async function exportEarnings(db: Db, { from, to }: EarningsQuery): Promise<Response> {
+export async function exportEarnings(db: Db, request: Request, { from, to }: EarningsQuery): Promise<Response> {
   const earnings = await ask(db, call("driver_earnings", { p_from: from, p_to: to }));
-  return csvFile(`earnings-${from}-${earnings.to}`, columns, undefined, () =>
+  const reader = await fileReader(db, request);
+  return csvFile(`earnings-${from}-${earnings.to}`, reader, columns, undefined, () =>
     Promise.resolve({ items: linesOf(earnings), nextCursor: null }),
   );
 }

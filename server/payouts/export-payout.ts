@@ -1,19 +1,20 @@
 import "server-only";
 import type { Payout } from "@/lib/contracts/admin-payouts";
-import { csvFile, type Columns } from "@/server/admin/csv-file";
+import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { ask, call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
 const columns: Columns<Payout["items"][number]> = [
   ["driverId", ({ driverId }) => driverId],
   ["name", ({ name }) => name],
-  ["amount", ({ amount }) => amount.toFixed(2)],
+  ["amount", ({ amount }) => amount, "money"],
 ];
 
 /** What is owed to each driver of a closed period, as a CSV file. */
-export async function exportPayout(db: Db, id: string): Promise<Response> {
+export async function exportPayout(db: Db, request: Request, id: string): Promise<Response> {
   const payout = await ask(db, call("admin_get_payout", { p_id: id }));
-  return csvFile(`payout-${payout.upto.slice(0, 10)}`, columns, undefined, () =>
+  const reader = await fileReader(db, request);
+  return csvFile(`payout-${businessDay(payout.upto, reader)}`, reader, columns, undefined, () =>
     Promise.resolve({ items: payout.items, nextCursor: null }),
   );
 }

@@ -7,7 +7,7 @@ declare
   v_admin uuid := private.acting_admin();
   v_p private.payouts;
   v_credits jsonb;
-  v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+  v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();

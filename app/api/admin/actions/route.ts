@@ -7,6 +7,6 @@ export const GET = route({
   actor: "admin",
   query: AdminActionQuery,
   response: AdminActionList,
-  handle: ({ db, actor, query }) =>
-    query.format === "csv" ? exportActions(db, actor.userId, query) : listActions(query),
+  handle: ({ db, actor, query, request }) =>
+    query.format === "csv" ? exportActions(db, request, actor.userId, query) : listActions(query),
 });

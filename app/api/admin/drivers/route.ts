@@ -7,6 +7,6 @@ export const GET = route({
   actor: "admin",
   query: AdminDriverQuery,
   response: AdminDriverList,
-  handle: ({ db, actor, query }) =>
-    query.format === "csv" ? exportDrivers(db, actor.userId, query) : listDrivers(query),
+  handle: ({ db, actor, query, request }) =>
+    query.format === "csv" ? exportDrivers(db, request, actor.userId, query) : listDrivers(query),
 });

@@ -8,5 +8,5 @@ export const GET = route({
   actor: "admin",
   query: LedgerQuery,
   response: LedgerPage,
-  handle: ({ db, query }) => (query.format === "csv" ? exportLedger(db, query) : listLedger(query)),
+  handle: ({ db, query, request }) => (query.format === "csv" ? exportLedger(db, request, query) : listLedger(query)),
 });

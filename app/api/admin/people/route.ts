@@ -7,6 +7,6 @@ export const GET = route({
   actor: "admin",
   query: AdminPersonQuery,
   response: AdminPersonList,
-  handle: ({ db, actor, query }) =>
-    query.format === "csv" ? exportPeople(db, actor.userId, query) : listPeople(query),
+  handle: ({ db, actor, query, request }) =>
+    query.format === "csv" ? exportPeople(db, request, actor.userId, query) : listPeople(query),
 });

@@ -8,6 +8,6 @@ export const GET = route({
   actor: "admin",
   query: AdminTransactionQuery,
   response: AdminTransactionList,
-  handle: ({ db, actor, query }) =>
-    query.format === "csv" ? exportTransactions(db, actor.userId, query) : listTransactions(query),
+  handle: ({ db, actor, query, request }) =>
+    query.format === "csv" ? exportTransactions(db, request, actor.userId, query) : listTransactions(query),
 });

@@ -6,5 +6,5 @@ import { exportEarnings } from "@/server/payouts/export-earnings";
 export const GET = route({
   actor: "driver",
   query: EarningsQuery,
-  handle: ({ db, query }) => exportEarnings(db, query),
+  handle: ({ db, query, request }) => exportEarnings(db, request, query),
 });

@@ -6,5 +6,5 @@ import { route } from "@/server/http/route";
 export const GET = route({
   actor: "admin",
   params: PayoutParams,
-  handle: ({ db, params }) => exportPayout(db, params.id),
+  handle: ({ db, params, request }) => exportPayout(db, request, params.id),
 });
