@@ -14,7 +14,7 @@ import {
 } from "./town/addresses.ts";
 import { readTown, type OsmData } from "./town/osm.ts";
 
-export type Place = { display_name: string; lat: string; lon: string };
+export type Place = { display_name: string; lat: string; lon: string; category?: string; addresstype?: string };
 export type Gazetteer = {
   /** Places for what was typed, the likeliest first; for a pair of coordinates, what is nearest to them. */
   search(query: string, limit: number): Place[];
@@ -50,7 +50,7 @@ const AT_THE_DOOR_M = 80;
 
 type Entry = { place: Place; words: Set<string>; number: number };
 type Found = Entry & { whole: number };
-type Namer = { address(address: Address): Entry; named(named: Named | Street): Entry };
+type Namer = { address(address: Address): Entry; named(named: Named): Entry; street(street: Named): Entry };
 
 let opened: Promise<Gazetteer> | null = null;
 
@@ -79,7 +79,7 @@ export function gazetteerOf(town: OsmData): Gazetteer {
   const say = namer(quarters, addresses);
   const entries = once([
     ...addresses.map((address) => say.address(address)),
-    ...streets.map((street) => say.named(street)),
+    ...streets.map((street) => say.street(street)),
     ...namedPlacesOf(town).map((place) => say.named(place)),
     ...quarters.map((quarter) => say.named(quarter)),
   ]);
@@ -150,6 +150,10 @@ function namer(quarters: readonly Named[], addresses: readonly Address[]): Namer
         number: Number.parseInt(number, 10) || 0,
       };
     },
+    street(street) {
+      const { place, ...rest } = this.named(street);
+      return { place: { ...place, category: "highway", addresstype: "road" }, ...rest };
+    },
     named(named) {
       const city = nearest(addresses, named)?.city ?? null;
       const said = place([named.name, quarterAt(quarters, named), city, "Maryland"], named);
@@ -174,7 +178,7 @@ function reverseOf(
     if (!house || !point) return [];
     const far = distance(house, at);
     if (far <= AT_THE_DOOR_M || far <= distance(point, at)) return [say.address(house).place];
-    return [say.named({ ...point.street, lat: point.lat, lng: point.lng }).place];
+    return [say.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
   };
 }
 

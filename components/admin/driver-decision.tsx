@@ -8,10 +8,11 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import {
   BlockedIcon,
   CheckIcon,
@@ -24,6 +25,7 @@ import {
 } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
+import { gapsOf } from "./driver-gaps";
 import { driverState, stateWord } from "./driver-state";
 import { usePageVerbs } from "./palette/page-verbs";
 
@@ -47,7 +49,8 @@ export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as 
 
 /**
  * The decision about a driver that is open now, on record. Approving is one press, for the page shows all that it is
- * judged by, and suspending takes it back; what takes something from somebody asks for its reason.
+ * judged by, and suspending takes it back; with gaps in the application it asks first and names them. What takes
+ * something from somebody asks for its reason.
  */
 export function DriverDecision({
   driver,
@@ -67,7 +70,9 @@ export function DriverDecision({
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
+  const { locale } = useLocale();
   const [asking, setAsking] = useState<Exclude<Verb, "approve"> | null>(null);
+  const [gaps, setGaps] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
   const verbs: readonly Verb[] =
@@ -93,6 +98,7 @@ export function DriverDecision({
       verb === "approve"
         ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } })
         : await write(`${path}/${verb}`, { body: { reason } });
+    setGaps(null);
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
@@ -109,8 +115,13 @@ export function DriverDecision({
   const approve = useRef<HTMLButtonElement>(null);
   const begin = (verb: Verb) => {
     setProblem(null);
-    if (verb === "approve") void decide(verb, "");
-    else setAsking(verb);
+    if (verb !== "approve") {
+      setAsking(verb);
+      return;
+    }
+    const found = gapsOf(locale, driver, new Date().toISOString().slice(0, 10));
+    if (found.length > 0) setGaps(found);
+    else void decide(verb, "");
   };
   usePageVerbs(
     verbs
@@ -199,6 +210,29 @@ export function DriverDecision({
           </Button>
         );
       })}
+      {gaps && (
+        <ConfirmDialog
+          open
+          place="middle"
+          variant="go"
+          title={say("approveGapsTitle", { name: driver.name })}
+          confirm={say("approveGapsYes")}
+          keep={sayAdmin("back")}
+          busy={busy}
+          onConfirm={() => {
+            void decide("approve", "");
+          }}
+          onClose={() => {
+            setGaps(null);
+          }}
+        >
+          <ul className="list-disc pl-5">
+            {gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
       {asking && (
         <ActionDialog
           open

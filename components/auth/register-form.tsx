@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
+import { writeKept } from "@/lib/client/kept-value";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -16,21 +17,31 @@ import { NewPassword } from "./new-password";
 import { useAuthForm, useEnter } from "./use-auth-form";
 import { leastPassword } from "@/lib/domain/password";
 
+const draftKey = "register-draft";
+
 /** A driver's account; the application follows. */
 export function RegisterForm() {
   const say = useText(authText);
   const sayPassword = useText(passwordText);
   const { locale } = useLocale();
   const enter = useEnter();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({
-    name: "",
-    email: "",
-    phone: "",
-    licenseNumber: "",
-    password: "",
-    confirm: "",
-  });
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm(
+    {
+      name: "",
+      email: "",
+      phone: "",
+      licenseNumber: "",
+      password: "",
+      confirm: "",
+    },
+    draftKey,
+  );
   const [mailed, setMailed] = useState(false);
+
+  const mail = () => {
+    writeKept(draftKey, null, "session");
+    setMailed(true);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +78,7 @@ export function RegisterForm() {
           locale,
         },
       });
-      if ("verify" in answer) setMailed(true);
+      if ("verify" in answer) mail();
       else await enter(answer, `${say("driverCreated")} ${say("driverCreatedNext")}`);
     }, say("registerFailed"));
   };

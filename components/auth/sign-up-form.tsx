@@ -12,6 +12,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
+import { writeKept } from "@/lib/client/kept-value";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -25,29 +26,40 @@ import { leastPassword } from "@/lib/domain/password";
 
 const never = () => () => undefined;
 
+const draftKey = "sign-up-draft";
+
 /** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
   const say = useText(authText);
   const sayPassword = useText(passwordText);
   const { locale } = useLocale();
   const enter = useEnter();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({
-    name: "",
-    email: "",
-    phone: "",
-    password: "",
-    address: "",
-    city: "",
-    state: "",
-    zipCode: "",
-  });
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm(
+    {
+      name: "",
+      email: "",
+      phone: "",
+      password: "",
+      address: "",
+      city: "",
+      state: "",
+      zipCode: "",
+    },
+    draftKey,
+  );
   const next = useSearchParams().get("next");
-  const [how, setHow] = useState<"email" | "phone">(codes ? "phone" : "email");
+  const [chosen, setHow] = useState<"email" | "phone" | null>(null);
+  const how = chosen ?? (codes && fields.email === "" ? "phone" : "email");
   const [mailed, setMailed] = useState(false);
   // Where the code went. A reload, or the way to the texts and back, does not lose the step.
   const kept = useSyncExternalStore(never, readAskedCode, () => null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (kept !== null && sentTo === null) setSentTo(kept);
+
+  const mail = () => {
+    writeKept(draftKey, null, "session");
+    setMailed(true);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +94,7 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
         },
       });
       if (!("verify" in answer)) await enter(answer, say("customerCreated"), next);
-      else if (answer.verify === "email") setMailed(true);
+      else if (answer.verify === "email") mail();
       else {
         keepAskedCode(fields.phone.trim());
         setSentTo(fields.phone.trim());

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { clearAutoOnline } from "@/lib/client/driver-status";
 import { forgetPages } from "@/lib/client/forget-pages";
@@ -28,9 +28,35 @@ export function newPasswordProblems(
   return password === confirm ? {} : { confirm: say("mismatch") };
 }
 
-/** What every form of the front door does: fields, their errors, one request at a time, and the way in. */
-export function useAuthForm<Fields extends Record<string, string>>(initial: Fields) {
+const never = () => () => undefined;
+const secret = ["password", "confirm"];
+
+/**
+ * What every form of the front door does: fields, their errors, one request at a time, and the way in. `draft`: the name
+ * under which this tab stores what is typed, passwords left out, so that an interrupted form goes on where it stopped.
+ */
+export function useAuthForm<Fields extends Record<string, string>>(initial: Fields, draft: string | null = null) {
   const [fields, setFields] = useState(initial);
+  // Nothing is stored on the server: the first render in the browser has to be the same.
+  const stored = useSyncExternalStore(
+    never,
+    () => (draft === null ? null : readKept(draft, "session")),
+    () => null,
+  );
+  const [resumed, setResumed] = useState(false);
+  if (stored !== null && !resumed) {
+    setResumed(true);
+    setFields((last) => resumedFields(last, stored));
+  }
+  const storeDraft = useEffectEvent((values: Fields) => {
+    // An untouched form must not replace what is about to be resumed.
+    if (draft === null || JSON.stringify(values) === JSON.stringify(initial)) return;
+    const open = Object.entries(values).filter(([key]) => !secret.includes(key));
+    writeKept(draft, JSON.stringify(Object.fromEntries(open)), "session");
+  });
+  useEffect(() => {
+    storeDraft(fields);
+  }, [fields]);
   const [problems, show] = useState<Partial<Record<keyof Fields, string>>>({});
   const fieldProblems = useFieldProblems();
   const setProblems = (next: Partial<Record<keyof Fields, string>>) => {
@@ -62,6 +88,24 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     }
   };
   return { fields, setFields, set, problems, setProblems, busy, send };
+}
+
+/** The fields with what was stored in those that are still empty. */
+export function resumedFields<Fields extends Record<string, string>>(fields: Fields, stored: string): Fields {
+  let values: unknown;
+  try {
+    values = JSON.parse(stored);
+  } catch {
+    return fields;
+  }
+  if (typeof values !== "object" || values === null) return fields;
+  const typed = new Map<string, unknown>(Object.entries(values));
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => {
+      const before = typed.get(key);
+      return [key, value === "" && typeof before === "string" ? before : value];
+    }),
+  ) as Fields;
 }
 
 /** Goes in with a new session, in its language, to where it belongs or where the way in began. */

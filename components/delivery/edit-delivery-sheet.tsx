@@ -25,6 +25,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { WindowFields } from "@/components/delivery/place/window-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "./place/address-field";
+import { needsNumber } from "./place/draft-place";
 import { draftOf, patchOf, type EditDraft } from "./edit-patch";
 import { deliveryPath } from "./use-delivery";
 
@@ -59,7 +60,11 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
     const wrongAmount = amountProblem(draft.amount);
     const found: Problems = {
       ...(wrongAmount ? { amount: wrongAmount } : {}),
-      ...(draft.place.lat === null ? { place: sayForm("placeNotChosen") } : {}),
+      ...(draft.place.lat === null
+        ? { place: sayForm("placeNotChosen") }
+        : needsNumber(draft.place)
+          ? { place: sayForm("whichNumber") }
+          : {}),
       ...(draft.from === "" && draft.to === "" && draft.day === ""
         ? {}
         : draft.from === "" || draft.to === ""

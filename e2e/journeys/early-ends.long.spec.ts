@@ -80,6 +80,7 @@ test("Sam cancels what Rita has accepted: her code is gone before her eyes, and 
   await ask(rita.api, `/api/transactions/${id}/accept`, {});
   await rita.page.goto(`/receive/${id}`);
   await rita.page.getByRole("button", { name: "Mostrar código" }).click();
+  await rita.page.getByRole("dialog").getByRole("button", { name: "Mostrar código de todos modos" }).click();
   await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
   await sam.page.goto(`/my-deliveries/${id}`);
   await sam.page.getByRole("button", { name: "Cancel delivery" }).click();

@@ -69,6 +69,15 @@ test("whoever registers reads at each field what is wrong with it, and what was 
   };
   for (const [name, text] of Object.entries(writes)) await field(page, name).fill(text);
   await expect(wrongFields(page), "a field that is filled in is right again").toHaveCount(0);
+
+  await test.step("an interrupted registration goes on with what was typed, without the passwords", async () => {
+    await page.reload();
+    await expect(field(page, "Full name")).toHaveValue(driver.name);
+    for (const [name, text] of Object.entries(writes))
+      await expect(field(page, name)).toHaveValue(/password/i.test(name) ? "" : text);
+    await field(page, "Password").fill("secret7");
+    await field(page, "Confirm password").fill("secret8");
+  });
   await button(page, "Create account").click();
   expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
 

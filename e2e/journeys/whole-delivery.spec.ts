@@ -83,6 +83,9 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await rita.page.goto(`/receive/${deliveryId}`);
     await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
     await rita.page.getByRole("button", { name: "Show code" }).click();
+    // Before the driver is there it takes a confirmation.
+    await expect(rita.page.getByLabel("Verification code")).toBeHidden();
+    await rita.page.getByRole("dialog").getByRole("button", { name: "Show code anyway" }).click();
     await expect(rita.page.getByLabel("Verification code")).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
   });

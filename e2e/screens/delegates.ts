@@ -28,7 +28,7 @@ export const delegates: Screen[] = [
   {
     ...noras,
     name: "delegate-take-code",
-    press: [/^I counted/],
+    press: [/^I counted/, /^Show code anyway$/],
     shows: (page) => page.getByRole("group", { name: "Verification code" }),
   },
   { name: "delegate-take-over", who: "nobody", path: "/take/0123", shows: words("This link has ended") },

@@ -13,6 +13,8 @@ export const GeocodeList = z.object({
         label: z.string(),
         lat: latitude,
         lng: longitude,
+        /** A whole street: the house number is still to be given. */
+        street: z.boolean().optional(),
       }),
     )
     .max(5),

@@ -52,6 +52,24 @@ test("Maria types an address and gets places with coordinates as numbers", async
   expect(agents).toEqual(["Handover/1.0 (cash delivery; +https://handover.example)"]);
 });
 
+test("a whole street is marked, a house or a place with a name is not", async () => {
+  const kinds = [
+    { category: "highway", addresstype: "road" },
+    { category: "highway" },
+    { category: "place", addresstype: "place" },
+    { category: "highway", addresstype: "highway" },
+    {},
+  ];
+  const { geocoder: map } = await geocoder(answering(kinds.map((kind) => ({ ...place("Palm Avenue"), ...kind }))));
+  expect((await findPlaces("Palm Avenue 9", map)).items.map(({ street }) => street)).toEqual([
+    true,
+    true,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("five who ask the same at once ask the provider once", async () => {
   const { geocoder: map, asked } = await geocoder(answering([place("Palm Avenue")]));
   const answers = await Promise.all(Array.from({ length: 5 }, () => findPlaces("Palm Avenue", map)));

@@ -11,6 +11,8 @@ const Answer = z.array(
     display_name: z.string(),
     lat: degrees.pipe(z.number().min(-90).max(90)),
     lon: degrees.pipe(z.number().min(-180).max(180)),
+    category: z.string().optional(),
+    addresstype: z.string().optional(),
   }),
 );
 
@@ -51,7 +53,12 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
       if (answer.ok)
         return Answer.parse(await answer.json())
           .slice(0, RESULTS)
-          .map(({ display_name: label, lat, lon: lng }) => ({ label, lat, lng }));
+          .map(({ display_name: label, lat, lon: lng, category, addresstype }) => ({
+            label,
+            lat,
+            lng,
+            ...((addresstype ?? (category === "highway" ? "road" : "")) === "road" ? { street: true } : {}),
+          }));
       // Told to ask less: then nobody asks for a minute.
       if (answer.status === 403 || answer.status === 429) restsUntil = Date.now() + LONG_REST_MS;
       throw new Error(`HTTP ${answer.status}`);

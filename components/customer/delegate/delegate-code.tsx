@@ -6,6 +6,7 @@ import { useWakeLock } from "@/lib/client/use-wake-lock";
 import { commonText } from "@/lib/i18n/text/common";
 import { takeText } from "@/lib/i18n/text/take";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { EarlyCodeDialog } from "@/components/delivery/early-code-dialog";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { CashIcon, EyeOffIcon, LockIcon } from "@/components/ui/icons";
@@ -13,12 +14,25 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
-/** The delegate's code, shown once they have said that the cash is counted. It is fetched before: the network may be gone. */
-export function DelegateCode({ path, amount }: { path: `/api/delegations/${string}/code`; amount: string }) {
+/**
+ * The delegate's code, shown once they have said that the cash is counted; before the driver is there after a
+ * confirmation alone. It is fetched before: the network may be gone.
+ */
+export function DelegateCode({
+  path,
+  amount,
+  isHere,
+}: {
+  path: `/api/delegations/${string}/code`;
+  amount: string;
+  /** The driver is at the door. */
+  isHere: boolean;
+}) {
   const say = useText(takeText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   const [shown, setShown] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const code = useResource(path);
   useWakeLock(shown);
   return (
@@ -59,12 +73,24 @@ export function DelegateCode({ path, amount }: { path: `/api/delegations/${strin
           size="large"
           icon={shown ? EyeOffIcon : CashIcon}
           onClick={() => {
-            setShown(!shown);
+            if (shown || isHere) setShown(!shown);
+            else setConfirming(true);
           }}
         >
           {shown ? say("hide") : say("counted", { amount })}
         </Button>
       </div>
+      {confirming && (
+        <EarlyCodeDialog
+          onShow={() => {
+            setConfirming(false);
+            setShown(true);
+          }}
+          onClose={() => {
+            setConfirming(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -100,7 +100,7 @@ function Going({ delegation, path }: { delegation: Delegation; path: `/api/deleg
           {say("locked", { time: formatTime(locale, codeLockedUntil) })}
         </Notice>
       ) : (
-        driver && <DelegateCode path={`${path}/code`} amount={amount} />
+        driver && <DelegateCode path={`${path}/code`} amount={amount} isHere={status === "servicing"} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import type { VerificationCode } from "@/lib/contracts/verification";
 import { commonText } from "@/lib/i18n/text/common";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { EarlyCodeDialog } from "@/components/delivery/early-code-dialog";
 import { deliveryPath } from "@/components/delivery/use-delivery";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
@@ -27,32 +28,39 @@ const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as c
 
 /**
  * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; what to look at
- * first stands above it, `children` below, the switch to reveal and hide under the thumb. It is fetched before: the
- * network may be gone at the door.
+ * first stands above it, `children` below, the switch to reveal and hide under the thumb. Before the driver is there it
+ * is shown after a confirmation alone. It is fetched before: the network may be gone at the door.
  */
 export function CodeCard({
   deliveryId,
   amount,
   counting,
+  isHere,
   checks,
   children,
 }: {
   deliveryId: string;
   amount: string;
   counting: boolean;
+  /** The driver is at the door. */
+  isHere: boolean;
   /** What to look at before the code is shown; in short while it is. */
   checks: (brief: boolean) => ReactNode;
   children: ReactNode;
 }) {
   const say = useText(receiveText);
   const asked = asksForCode(useSearchParams());
+  const [shown, setShown] = useState(false);
   // At the door the count comes first, however they came.
-  const [shown, setShown] = useState(asked && !counting);
+  const [confirming, setConfirming] = useState(asked && !counting);
   // Shown before there was a driver, it is covered once there is one.
   const [wasCounting, setWasCounting] = useState(counting);
   if (counting !== wasCounting) {
     setWasCounting(counting);
-    if (counting) setShown(false);
+    if (counting) {
+      setShown(false);
+      setConfirming(false);
+    }
   }
   const code = useResource(codePath(deliveryId));
   useWakeLock(shown);
@@ -75,24 +83,31 @@ export function CodeCard({
         )}
       </section>
       {children}
-      <NewCode
-        deliveryId={deliveryId}
-        onMade={() => {
-          if (!counting) setShown(true);
-        }}
-      />
+      <NewCode deliveryId={deliveryId} />
       <ActionBar>
         <Button
           variant={shown || !counting ? "plain" : "primary"}
           size="large"
           icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon}
           onClick={() => {
-            setShown(!shown);
+            if (shown || isHere) setShown(!shown);
+            else setConfirming(true);
           }}
         >
           {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
+      {confirming && (
+        <EarlyCodeDialog
+          onShow={() => {
+            setConfirming(false);
+            setShown(true);
+          }}
+          onClose={() => {
+            setConfirming(false);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -132,7 +147,7 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
   );
 }
 
-function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => void }) {
+function NewCode({ deliveryId }: { deliveryId: string }) {
   const say = useText(receiveText);
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
@@ -149,7 +164,6 @@ function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => voi
     }
     await mutate(codePath(deliveryId), result.data, { revalidate: false });
     setAsking(false);
-    onMade();
     toast.success(say("newMade"));
   }
 

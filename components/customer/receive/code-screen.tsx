@@ -149,6 +149,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           deliveryId={delivery.id}
           amount={formatMoney(delivery.amount)}
           counting={hasDriver(status)}
+          isHere={status === "servicing"}
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
           <DelegateLine delivery={delivery} />

@@ -1,4 +1,4 @@
-// Whoever came by "Show code" has asked to see it and is not asked once more.
+// A receiver who came by "Show code" gets the confirmation without another press.
 const SHOWN = { name: "show", value: "code" };
 
 /** A code's page, for whoever asks to see the code. */

@@ -7,10 +7,11 @@ import { useResource } from "@/lib/client/use-resource";
 import { ownAddress } from "@/lib/domain/own-address";
 import { readAmount } from "@/lib/domain/read-amount";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
+import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
-import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { needsNumber, nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
@@ -24,6 +25,7 @@ type Problems = { phone?: string; amount?: string; place?: string; whole?: strin
 /** Whom, how much, what for, and where to: the reader's own address until they say otherwise. */
 export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const say = useText(cashRequestsText);
+  const saySend = useText(sendText);
   const sayError = useErrorText();
   const amountProblem = useAmountProblem();
   const fieldProblems = useFieldProblems();
@@ -49,7 +51,11 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
     const found: Problems = {
       ...(phone.replace(/\D/g, "").length < 7 ? { phone: say("phoneMissing") } : {}),
       ...(wrongAmount ? { amount: wrongAmount } : {}),
-      ...(lat === null || lng === null ? { place: say("placeMissing") } : {}),
+      ...(lat === null || lng === null
+        ? { place: say("placeMissing") }
+        : needsNumber(place)
+          ? { place: saySend("whichNumber") }
+          : {}),
     };
     setProblems(found);
     focusFirstProblem();

@@ -45,6 +45,15 @@ test("an address that was typed but not chosen has no place yet; a pickup may st
   expect(findFaults(good)).toEqual({});
 });
 
+test("a street without a number asks for it, at either end", () => {
+  const street = { text: "South Broadway", lat: 39.28, lng: -76.59, street: true };
+  expect(findFaults({ ...good, delivery: street, pickup: street })).toEqual({
+    delivery: "whichNumber",
+    pickup: "whichNumber",
+  });
+  expect(findFaults({ ...good, delivery: { ...street, pinned: true } })).toEqual({});
+});
+
 test("a preferred time has a start and an end, in that order", () => {
   expect(findFaults({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
   expect(findFaults({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");

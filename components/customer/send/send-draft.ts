@@ -1,7 +1,7 @@
 import type { Limits } from "@/lib/contracts/limits";
 import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
 import { amountFault, readAmount, type AmountFault } from "@/lib/domain/read-amount";
-import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { needsNumber, nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
 export type SendDraft = {
@@ -40,6 +40,7 @@ export type SendFault =
   | "pickupMissing"
   | "deliveryMissing"
   | "placeNotChosen"
+  | "whichNumber"
   | "timeIncomplete"
   | "dayAlone"
   | "timeBackwards";
@@ -101,8 +102,10 @@ export function findFaults(draft: SendDraft, most: number | null = null, left: n
   else if (left !== null && amount > left) faults.amount = "amountTodayTooMuch";
 
   if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
+  else if (draft.funding === "sender_cash" && needsNumber(draft.pickup)) faults.pickup = "whichNumber";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
   else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
+  else if (needsNumber(draft.delivery)) faults.delivery = "whichNumber";
 
   if (draft.day !== "" && draft.from === "" && draft.to === "") faults.preferredTime = "dayAlone";
   else if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";

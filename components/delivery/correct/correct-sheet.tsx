@@ -12,6 +12,7 @@ import { FormFooter } from "@/components/ui/form-footer";
 import { Textarea } from "@/components/ui/field";
 import { Sheet } from "@/components/ui/overlay";
 import { AddressField } from "../place/address-field";
+import { needsNumber } from "../place/draft-place";
 import { UnitField } from "../place/unit-field";
 import { useDeliveryChange } from "../use-delivery-change";
 
@@ -41,6 +42,10 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
     const moved = text !== deliveryAddress || lat !== deliveryLocation.lat || lng !== deliveryLocation.lng;
     if (moved && (lat === null || lng === null)) {
       setPlaceProblem(sayForm("placeNotChosen"));
+      return;
+    }
+    if (needsNumber(place)) {
+      setPlaceProblem(sayForm("whichNumber"));
       return;
     }
     const patch: Omit<CorrectDeliveryBody, "version"> = {

@@ -10,8 +10,8 @@ import { lazily } from "@/components/ui/lazily";
 import type { MapPoint } from "@/components/map/map-types";
 import { LocationButton } from "./location-button";
 import { nameOf } from "@/components/delivery/place-name";
-import type { DraftPlace } from "./draft-place";
-import { pointText, readPoint, usePlaces } from "@/components/delivery/use-places";
+import { needsNumber, placeOf, type DraftPlace } from "./draft-place";
+import { pointText, readPoint, usePlaces, type Place } from "@/components/delivery/use-places";
 
 const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
 
@@ -47,8 +47,8 @@ export function AddressField({
   const chosen = place.lat !== null;
   const { places, coverage, busy, down, asked } = usePlaces(place.text, (touched || own) && !chosen);
   const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
-  const found = useEffectEvent((at: MapPoint) => {
-    onChange({ ...place, lat: at.lat, lng: at.lng });
+  const found = useEffectEvent((at: Place) => {
+    onChange({ ...placeOf(place.text, at), text: place.text });
   });
   useEffect(() => {
     if (only) found(only);
@@ -64,6 +64,7 @@ export function AddressField({
       });
 
   function status(): string | null {
+    if (needsNumber(place)) return say("whichNumber");
     if (chosen || point) return null;
     if (down) return say("searchDown");
     if (place.text.trim().length === 0) return null;
@@ -75,7 +76,7 @@ export function AddressField({
   function choose(key: string) {
     if (key === "point" && point) onChange({ text: pointText(point), ...point });
     const found = places[Number(key)];
-    if (found) onChange({ text: found.label, lat: found.lat, lng: found.lng });
+    if (found) onChange(placeOf(place.text, found));
   }
 
   return (
