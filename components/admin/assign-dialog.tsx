@@ -6,6 +6,7 @@ import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriver } from "@/lib/contracts/admin-drivers";
+import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { distanceMetres } from "@/lib/domain/distance";
 import { durationWords } from "@/lib/i18n/duration-words";
@@ -23,8 +24,10 @@ import { UsersIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { choiceShown } from "./assign-choice";
+import { factWords } from "./driver-facts";
 import { adminDeliveryPath } from "./delivery-path";
 import { ReassignReason } from "./reassign-reason";
 
@@ -72,6 +75,19 @@ export function AssignDialog({
   const drivers = useResource(
     searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
   );
+  const found = drivers.data?.items.map(({ userId }) => userId) ?? [];
+  const named = useResource(
+    searched && found.length > 0
+      ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${found.join(",")}`
+      : null,
+    { every: refreshMs },
+  );
+  const now = useNow();
+  const facts = new Map((searched ? named : best).data?.facts.map((each) => [each.driverId, each]));
+  const wordsOf = (id: string): string[] => {
+    const known = facts.get(id);
+    return known ? factWords(locale, known, delivery.id, now) : [];
+  };
   const listed = searched
     ? drivers.data?.items.map(({ userId }) => userId)
     : best.data?.items.map((each) => each.driverId);
@@ -180,6 +196,7 @@ export function AssignDialog({
                       driver.isAvailable ? say("available") : sayStatus(driver.status),
                       Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "km") : null,
                       driver.vehiclePlate,
+                      ...wordsOf(driver.userId),
                     ]
                       .filter(Boolean)
                       .join(" · "),
@@ -194,9 +211,17 @@ export function AssignDialog({
           component={sayDrivers("title")}
           skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
         >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState icon={UsersIcon} title={say("nobodyFits")} hint={say("nobodyFitsHint")} />
+          {({ items, facts: all }) => {
+            const others = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
+            return items.length === 0 ? (
+              <div className="flex flex-col gap-2">
+                <EmptyState
+                  icon={UsersIcon}
+                  title={say("nobodyFits")}
+                  hint={say(others.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
+                />
+                <NotAsked drivers={others} wordsOf={wordsOf} open />
+              </div>
             ) : (
               <div className="flex flex-col gap-2">
                 <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
@@ -212,16 +237,51 @@ export function AssignDialog({
                             time: durationWords(locale, driver.minutes),
                           }),
                       say("points", { n: driver.score }),
+                      ...wordsOf(driver.driverId),
                     ]
                       .filter(Boolean)
                       .join(" · "),
                   })),
                 )}
+                <NotAsked drivers={others} wordsOf={wordsOf} />
               </div>
-            )
-          }
+            );
+          }}
         </ResourceView>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Drivers whom the search would not ask, each with why. */
+function NotAsked({
+  drivers,
+  wordsOf,
+  open,
+}: {
+  drivers: readonly DriverFacts[];
+  wordsOf: (id: string) => string[];
+  open?: boolean;
+}) {
+  const say = useText(adminTransactionsText);
+  if (drivers.length === 0) return null;
+  return (
+    <details open={open} className="text-sm">
+      <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
+        {say("whyNot", { n: drivers.length })}
+      </summary>
+      <ul className="divide-y">
+        {drivers.map(({ driverId, name, distanceKm }) => (
+          <li key={driverId} className="py-2">
+            <span className="font-medium">{name}</span>
+            <span className="block text-ink-soft">
+              {[distanceKm === null ? null : shortDistance(distanceKm * 1000, "km"), ...wordsOf(driverId)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

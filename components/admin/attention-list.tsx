@@ -66,8 +66,10 @@ function Known({
         { href: "/admin/jobs", icon: WarningIcon, word: say("jobs"), n: counts.failedJobs },
         { href: "/admin/routing/differences", icon: RouteIcon, word: say("differences"), n: counts.differences },
       ].filter(({ n }) => n > 0);
-  const cases = kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0);
-  const inAll = cases + work.reduce((sum, { n }) => sum + n, 0);
+  const inAll = [...kinds.map((kind) => counts[counted[kind]]), ...work.map(({ n }) => n)].reduce(
+    (sum, n) => sum + n,
+    0,
+  );
   const more = kinds
     .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
@@ -92,7 +94,7 @@ function Known({
             }}
             className="-my-3 inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
           >
-            {all ? say("needsFew") : say("needsAll", { n: cases })}
+            {all ? say("needsFew") : say("needsAll", { n: inAll })}
           </button>
         )}
       </div>

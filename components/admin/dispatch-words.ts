@@ -37,7 +37,7 @@ export function distanceWords(locale: Locale, km: number | null): string {
 }
 
 // Why up: a position that is a second too old must not read as old as the limit.
-function ageWords(locale: Locale, seconds: number): string {
+export function ageWords(locale: Locale, seconds: number): string {
   const say = sayIn(locale, adminDispatchText);
   if (seconds < 60) return say("seconds", { n: Math.ceil(seconds) });
   if (seconds <= 3600) return say("minutes", { n: Math.ceil(seconds / 60) });

@@ -22,17 +22,17 @@ export function gapsOf(locale: Locale, { application, documents, phone, vehicleT
   const say = sayIn(locale, adminDriversText);
   const sayDocument = sayIn(locale, documentText);
   const vehicle = application?.vehicleType ?? vehicleType;
-  const missing = documentsOf(vehicle)
-    .filter((kind) => !documents.some((document) => document.kind === kind))
-    .map((kind) => say("gapMissing", { what: sayDocument(kind) }));
-  const dated = documents.flatMap(({ kind, expiresOn }) => {
-    if (!doesExpire(kind)) return [];
+  const papers = documentsOf(vehicle).flatMap((kind) => {
     const what = sayDocument(kind);
+    const document = documents.find((each) => each.kind === kind);
+    if (!document) return [say("gapMissing", { what })];
+    if (!doesExpire(kind)) return [];
+    const { expiresOn } = document;
     if (expiresOn === null) return [say("gapNoDay", { what })];
     return expiresOn < today ? [say("gapExpired", { what, day: formatCalendarDay(locale, expiresOn) })] : [];
   });
   const facts = fieldsOf(vehicle)
     .filter((field) => !application?.[field])
     .map((field) => say("gapMissing", { what: say(names[field]) }));
-  return [...missing, ...dated, ...facts, ...(phone ? [] : [say("gapMissing", { what: say("phone") })])];
+  return [...papers, ...facts, ...(phone ? [] : [say("gapMissing", { what: say("phone") })])];
 }

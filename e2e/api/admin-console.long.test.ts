@@ -94,7 +94,7 @@ test("one delivery's record tells its whole way, without its code", async () => 
 test("who assigns by hand sees whom the search would ask, or that there is nobody", async () => {
   const place = somePlace();
   const id = await paidDelivery(await newParties(), place);
-  expect((await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data).toEqual({ items: [] });
+  expect((await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data).toEqual({ items: [], facts: [] });
   const dora = await newDriver({ online: true, at: place });
   // Asked at once, because they came online here: they are nobody's candidate while they have an offer.
   const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {

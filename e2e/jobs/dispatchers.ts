@@ -139,6 +139,7 @@ export const approveDriver: Job = {
       walk: async (recorder) => {
         await tapWaiting(page, recorder, (link) => link.filter({ hasText: wendy.name }));
         await recorder.tap(page.getByRole("button", { name: "Approve" }));
+        await recorder.tap(page.getByRole("button", { name: "Approve with gaps" }));
         await recorder.see(page.getByText("Approved", { exact: true }).first());
       },
       end: async () => {

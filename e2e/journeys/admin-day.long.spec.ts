@@ -38,6 +38,7 @@ test(
     await page.getByLabel("Search").fill(dora.name);
     await page.goto(`/admin/drivers/${userId}`);
     await actions(page).filter({ hasText: "Approve" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve with gaps" }).click();
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
     // They come online elsewhere; for a delivery here nobody is found, and the administrator assigns them by hand.
@@ -57,7 +58,9 @@ test(
     await page.getByRole("button", { name: "Assign a driver" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Nobody could be asked now")).toBeVisible();
+    await expect(dialog.getByText("No approved driver has been near it.", { exact: false })).toBeVisible();
     await dialog.getByLabel("Find a driver").fill(dora.email);
+    await expect(dialog.getByText(/km away; 50 km at most/)).toBeVisible();
     await dialog.getByText(dora.name).click();
     // Another search, without the driver who was chosen: a press then gives nobody cash.
     await dialog.getByLabel("Find a driver").fill("nobody.of.this.name@example.test");

@@ -55,6 +55,9 @@ test(
 
     // What is over does not take part, and that is said before.
     await table.getByRole("checkbox", { name: "Select all that are shown" }).check();
+    // The keys of the page work from a checkbox, too.
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox").or(page.getByRole("textbox")).first()).toBeFocused();
     await bar.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog.getByText("1 of 3 allows it.")).toBeVisible();
     await dialog.getByRole("button", { name: "Back" }).click();

@@ -11,10 +11,11 @@ export function setSingleKeys(on: boolean): void {
   writeKept(key, on ? null : "1");
 }
 
+// A letter does nothing in a checkbox or a button.
+const takesKeys =
+  "input:not([type=checkbox], [type=button], [type=submit], [type=reset]), textarea, select, dialog, [contenteditable]";
+
 /** Whether a key is typed into something, or belongs to a dialog that is open. */
 export function isTyping(event: KeyboardEvent): boolean {
-  return (
-    event.target instanceof Element &&
-    event.target.closest("input, textarea, select, dialog, [contenteditable]") !== null
-  );
+  return event.target instanceof Element && event.target.closest(takesKeys) !== null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Zone } from "@/lib/contracts/admin-zones";
 import { latLng, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
@@ -37,6 +38,7 @@ export const BoardDelivery = z.object({
   dropOff: z.object({ address: z.string(), location: latLng }),
   driverId: uuid.nullable(),
   createdAt: time,
+  preferredTime: PreferredTime.nullable(),
   startedAt: time.nullable(),
   /** When its driver comes to the door, as it looks now. */
   estimatedArrival: time.nullable(),

@@ -75,8 +75,39 @@ export const AssignCandidate = z
   })
   .meta({ id: "AssignCandidate" });
 export type AssignCandidate = z.infer<typeof AssignCandidate>;
+/**
+ * What else a dispatcher has to know about a driver. `failedGate`: why the search would not ask them; null where it
+ * would. `declinedAt`: they declined this delivery. `offer`: the one that is open to them now. `busy`: the delivery they
+ * have, and until about when.
+ */
+export const DriverFacts = z
+  .object({
+    driverId: uuid,
+    name: z.string(),
+    failedGate: z.string().nullable(),
+    gateValues: GateValues.nullable(),
+    distanceKm: z.number().nullable(),
+    declinedAt: time.nullable(),
+    offer: z.object({ transactionId: uuid, orderNo: z.string(), expiresAt: time }).nullable(),
+    busy: z.object({ transactionId: uuid, orderNo: z.string(), until: time.nullable() }).nullable(),
+  })
+  .meta({ id: "DriverFacts" });
+export type DriverFacts = z.infer<typeof DriverFacts>;
 export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
 export type AssignCandidates = z.infer<typeof AssignCandidates>;
+/** `facts`: of the drivers who were named, or of the items, of those who were asked and of those nearest. */
+export const AssignmentCandidates = AssignCandidates.extend({ facts: z.array(DriverFacts) });
+export type AssignmentCandidates = z.infer<typeof AssignmentCandidates>;
+/** `drivers`: ids with commas between: the facts of these alone, without a search. */
+export const CandidatesQuery = z.strictObject({
+  drivers: z
+    .string()
+    .max(2_000)
+    .transform((text) => text.split(","))
+    .pipe(z.array(uuid).min(1).max(50))
+    .optional(),
+});
+export type CandidatesQuery = z.infer<typeof CandidatesQuery>;
 
 /**
  * A delivery that is described and not stored. The database checks it, so that all that is wrong is refused at once in
@@ -209,7 +240,8 @@ export const adminDispatchRoutes = [
     tag: "Admin: transactions",
     summary: "Whom the search would ask now, best first, for somebody who assigns by hand",
     params: AdminTransactionParams,
-    response: AssignCandidates,
+    query: CandidatesQuery,
+    response: AssignmentCandidates,
   },
   {
     method: "GET",

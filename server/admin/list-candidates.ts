@@ -1,5 +1,10 @@
 import "server-only";
-import type { AssignCandidate, AssignCandidates, MatchRequest } from "@/lib/contracts/admin-dispatch";
+import type {
+  AssignCandidate,
+  AssignCandidates,
+  AssignmentCandidates,
+  MatchRequest,
+} from "@/lib/contracts/admin-dispatch";
 import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/distance";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
@@ -11,21 +16,32 @@ const MOST = 20;
 
 /**
  * Whom the search would ask for this delivery now, best first, with the minutes by road where an engine says them in
- * time; nobody is an answer, too.
+ * time, and what is known of them and of those whom it would not ask; nobody is an answer, too. With `drivers` the facts
+ * of these alone.
  */
-export const listCandidates = (db: Db, id: string): Promise<AssignCandidates> =>
-  candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST }));
+export async function listCandidates(db: Db, id: string, drivers?: readonly string[]): Promise<AssignmentCandidates> {
+  const items = drivers
+    ? []
+    : await candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST }));
+  const { items: facts } = await callFunction(db, "admin_driver_facts", {
+    p_transaction_id: id,
+    p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
+    p_nearby: !drivers,
+  });
+  return { items, facts };
+}
 
 /** The same for a delivery that is described and not stored; five, as specified. */
-export const matchRequest = (db: Db, request: MatchRequest): Promise<AssignCandidates> =>
-  candidatesOf(callFunction(db, "admin_match_request", { p_request: request }));
+export const matchRequest = async (db: Db, request: MatchRequest): Promise<AssignCandidates> => ({
+  items: await candidatesOf(callFunction(db, "admin_match_request", { p_request: request })),
+});
 
-async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidates> {
+async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidate[]> {
   try {
     const { stop, items } = await matches;
-    return { items: await withMinutes(items, stop) };
+    return await withMinutes(items, stop);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return { items: [] };
+    if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return [];
     throw error;
   }
 }

@@ -41,6 +41,7 @@ export const signatures = {
   admin_delivery_timeline: { p_transaction_id: "uuid", p_group: "text?", p_cursor: "text?", p_limit: "integer?" },
   admin_dismiss_difference: { p_id: "bigint", p_reason: "text" },
   admin_driver_devices: { p_user_id: "uuid" },
+  admin_driver_facts: { p_transaction_id: "uuid", p_driver_ids: "uuid[]?", p_nearby: "boolean?" },
   admin_driver_performance: { p_user_id: "uuid", p_period: "text?" },
   admin_driver_ratings: { p_user_id: "uuid", p_cursor: "text?", p_limit: "integer?" },
   admin_driver_way: { p_driver_id: "uuid", p_from: "timestamp with time zone", p_to: "timestamp with time zone", p_reason: "text", p_transaction_id: "uuid?", p_history: "jsonb?" },

@@ -203,6 +203,18 @@ begin
   return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
 end $$;
 
+-- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
+-- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
+-- lib/domain/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+create function private.canonical_phone(p_phone text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(regexp_replace(regexp_replace(p_phone,
+    '^\+521(\d{10})$', '+52\1'),
+    '^\+55([1-9]{2})([689]\d{7})$', '+55\19\2'),
+    '^\+54([1-3]\d{9})$', '+549\1');
+end $$;
+
 -- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
 -- them.
 create function private.keep_record() returns trigger
@@ -526,6 +538,7 @@ create table public.user_profiles (
   zip_code text check (length(zip_code) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null),
   constraint only_an_address_is_proven check (email_proven_at is null or email is not null)
 );
@@ -3304,6 +3317,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_match_drivers', 1, 'positions', false),
   ('admin_match_request', 1, 'positions', false),
   ('admin_zone_drivers', 1, 'positions', false),
+  ('admin_driver_facts', 1, 'positions', false),
   ('admin_way_files', 1, 'positions', false),
   ('admin_list_settings', 1, 'settings', false),
   ('admin_setting_history', 1, 'settings', false),
@@ -4094,6 +4108,7 @@ create table private.contacts (
   last_transaction_id uuid references public.transactions (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  constraint contact_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint contact_of_one_number unique (user_id, phone_number),
   constraint contact_addresses_are_few check (jsonb_typeof(addresses) = 'array' and jsonb_array_length(addresses) <= 10 and length(addresses::text) <= 40000)
 );
@@ -5640,8 +5655,9 @@ begin
                 from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
-    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
-                  from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.notice_words(x.n, 'title', v_actor), 'message', private.notice_words(x.n, 'message', v_actor),
+                                                             'at', private.iso((x.n).created_at), 'read', (x.n).read) order by (x.n).created_at desc), '[]')
+                  from (select m as n from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) x),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
                    from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
     'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
@@ -5936,6 +5952,20 @@ end $$;
 create trigger phone_follows_account after update of phone, phone_confirmed_at on auth.users
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.phone_follows_account();
+
+-- require_canonical_phone: the auth service identifies an account by its number, so it gets no second form of one. Why
+-- not rewrite it: the service looks for the account by the number that it wrote.
+create function private.require_canonical_phone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if '+' || private.account_phone(new.phone) <> private.canonical_phone('+' || private.account_phone(new.phone)) then
+    raise exception 'Write the number % as %', new.phone, private.canonical_phone('+' || private.account_phone(new.phone)) using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger require_canonical_phone before insert or update of phone on auth.users
+  for each row when (new.deleted_at is null and new.phone is not null) execute function private.require_canonical_phone();
 
 -- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven
 -- the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser
@@ -6286,7 +6316,7 @@ declare
   v_email text := nullif(new.email, '');
   -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
   -- number in it is what the person typed, and proves nothing.
-  v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
+  v_phone text := private.canonical_phone(coalesce('+' || private.account_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
@@ -6734,7 +6764,7 @@ begin
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
-    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
+    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
     'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = p_t.id),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
@@ -6742,7 +6772,8 @@ end $$;
 
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
 -- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
--- deliveries that wait and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+-- deliveries that wait (due first) and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and
+-- exits.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6758,7 +6789,7 @@ begin
     select d from public.driver_profiles d where d.status <> 'offline'
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
-    select t from public.transactions t where private.is_sought(t.status) order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_sought(t.status) order by private.due_from(t.wanted_from, t.created_at), t.id limit 501);
   v_carried := array(
     select t from public.transactions t where private.is_active(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
@@ -8862,7 +8893,7 @@ begin
     union all
     -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
     -- of the app, while that is known.
-    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), n.title, null,
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notice_words(n, 'title', private.actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
             union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
@@ -16221,6 +16252,54 @@ begin
      where w.departure is not null);
 end $$;
 
+-- schemas/dispatch/admin_driver_facts.sql
+-- driver_facts: what a dispatcher has to know about a driver before this delivery is given to them: the gate at which
+-- the search stops, when they declined it, which offer is open, and until about when another delivery keeps them busy.
+create function private.driver_facts(p_t public.transactions, p_d public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('driverId', p_d.user_id, 'name', p_d.name, 'failedGate', p_gate,
+    'gateValues', private.gate_values(p_gate, p_t, p_d, p_metres, p_zones, null),
+    'distanceKm', (select round((private.distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.first_stop(p_t) s),
+    'declinedAt', (select private.iso(max(o.response_at)) from public.driver_notifications o
+                    where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'),
+    'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.iso(o.expires_at))
+                from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
+               where o.driver_id = p_d.user_id and private.is_open(o.status) limit 1),
+    'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
+                      'until', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l))
+               from public.transactions t where t.driver_id = p_d.user_id and private.is_active(t.status)));
+end $$;
+
+-- admin_driver_facts: these drivers, or those who were asked for this delivery and those nearest to where it begins:
+-- who declined it, who has an open offer, who is busy and until when, and why the search would not ask them.
+create function app.admin_driver_facts(p_transaction_id uuid, p_driver_ids uuid[] default null, p_nearby boolean default true) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_nearby constant int := 20;
+  v_t public.transactions;
+  v_ids uuid[] := coalesce(p_driver_ids, '{}');
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if p_nearby then
+    v_ids := v_ids || private.bystanders(v_t, c_nearby) || array(
+      select distinct o.driver_id from public.driver_notifications o
+       where o.transaction_id = v_t.id and (o.status = 'rejected' or private.is_open(o.status)));
+  end if;
+  return private.ok(jsonb_build_object('items', coalesce((
+    select jsonb_agg(private.driver_facts(v_t, d, e.failed_gate, e.distance_m, e.zones)
+             order by e.failed_gate is null desc, e.distance_m nulls last, d.name, d.user_id)
+      from private.evaluate_drivers(v_t, '{}', private.priority_of(v_t), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
+end $$;
+revoke execute on function app.admin_driver_facts(uuid, uuid[], boolean) from public;
+grant execute on function app.admin_driver_facts(uuid, uuid[], boolean) to handover_person;
+
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
 create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
@@ -20775,7 +20854,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
                   private.person_of_email(p_who ->> 'email'),
-                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
+                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
 -- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.
@@ -23182,6 +23261,14 @@ end $$;
 
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
+
+-- notice_words: a notice's title or message in the language that this reader has chosen by now.
+create function private.notice_words(p_notification public.notifications, p_part text, p_reader uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_notification.words #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
+                  case p_part when 'title' then p_notification.title else p_notification.message end);
+end $$;
 
 -- notification_json: a notice in the language that its reader has chosen by now.
 create function private.notification_json(p_notification public.notifications) returns jsonb
@@ -25787,14 +25874,15 @@ grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_person;
 
 -- schemas/payouts/admin_payout_credits.sql
 -- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
--- transfer, of drivers whose bank account is not on hold. Whoever takes these numbers is on record.
+-- transfer, of drivers whose bank account is not on hold and whose name the bank can read. Whoever takes these numbers
+-- is on record.
 create function app.admin_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_p private.payouts;
   v_credits jsonb;
-  v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+  v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -25806,12 +25894,12 @@ begin
   if not found then
     return private.not_found();
   end if;
-  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'routing', a.routing, 'account', a.account,
+  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', private.bank_name(d.name), 'amount', i.amount, 'routing', a.routing, 'account', a.account,
                                       'savings', a.savings) order by d.name, i.driver_id)
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
     join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.holds_until <= clock_timestamp()
-   where i.payout_id = v_p.id and private.item_state(i) in ('open', 'failed');
+   where i.payout_id = v_p.id and private.item_state(i) in ('open', 'failed') and private.bank_name(d.name) is not null;
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
   end if;
@@ -26003,6 +26091,17 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
+-- bank_name: a name in the plain letters that a file for the bank takes; null where a part of it cannot be written so.
+-- Why null: a bank refuses a credit without a name, or credits it to a name that nobody recognises.
+create function private.bank_name(p_name text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_name text := upper(btrim(regexp_replace(
+    extensions.unaccent('extensions.unaccent', regexp_replace(normalize(p_name, NFKD), '[\u0300-\u036f]', '', 'g')), '\s+', ' ', 'g')));
+begin
+  return case when v_name ~ '[A-Z]' and v_name !~ '[^ -~]' then v_name end;
+end $$;
+
 -- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
 -- what is unusual are left out of what has been sent.
 create function private.payout_items_json(p_p private.payouts) returns jsonb
@@ -26011,7 +26110,7 @@ begin
   return (
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'state', coalesce(s.state, 'open'),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.bank_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
              'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')

@@ -343,6 +343,7 @@ const FUNCTIONS = {
     "admin_match_drivers",
     "admin_match_request",
     "admin_zone_drivers",
+    "admin_driver_facts",
     "admin_confirm_payment",
     "admin_assign",
     "admin_reassign",

@@ -1,5 +1,5 @@
 // The timeline of a delivery, and what administrators note about it for each other.
-import { call, done, newAdmin, newCustomer, one, sql } from "./support/world";
+import { call, done, newAdmin, newCustomer, one, service, sql } from "./support/world";
 import { admin, asAdmin, codeOf, collect, deliveryAt, newDelivery } from "./support/deliveries";
 import { callFrom, masked, wantsToCall, writes } from "./support/masked";
 import { timelineOf } from "./support/timeline";
@@ -122,6 +122,33 @@ test("nobody who has a part in the delivery reads a note, an administrator neith
     await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
   // Nothing was ever asked for it, and yet it stays: what was noted belongs to the record.
   expect(await asAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
+});
+
+test("shows what people were notified of in the language of the administrator who reads it", async () => {
+  const delivery = await newDelivery();
+  await done(service(), "insert_notification", {
+    p_user_id: delivery.sender.id,
+    p_type: "transaction_accepted",
+    p_title: "Entrega aceptada",
+    p_message: "Rita aceptó",
+    p_data: { transactionId: delivery.id },
+    p_dedupe_key: delivery.id,
+    p_words: {
+      en: { title: "Delivery accepted", message: "Rita accepted" },
+      es: { title: "Entrega aceptada", message: "Rita aceptó" },
+    },
+  });
+  const ada = await newAdmin();
+  const notices = async () =>
+    (await timelineOf(delivery, { reader: ada })).filter(({ kind }) => kind === "notice").map(({ detail }) => detail);
+  expect(await notices()).toEqual(["Delivery accepted"]);
+  await done(ada.client, "update_settings", { p_patch: { locale: "es" } });
+  expect(await notices()).toEqual(["Entrega aceptada"]);
+  const exported = await done<{ notices: { title: string; message: string }[] }>(
+    delivery.sender.client,
+    "export_account",
+  );
+  expect(exported.notices).toMatchObject([{ title: "Delivery accepted", message: "Rita accepted" }]);
 });
 
 test("when its people are erased a note's words go with them, and that somebody noted something stays", async () => {

@@ -1,7 +1,17 @@
 // Asking for drivers, for a delivery that is only described and for a zone.
 import { supposing } from "./support/supposing";
 import { call, done, newAdmin, newCustomer, service, type Person } from "./support/world";
-import { newDelivery, north, somewhere } from "./support/deliveries";
+import {
+  deliveryAt,
+  dispatch,
+  driverAt,
+  newDelivery,
+  north,
+  offered,
+  paidDelivery,
+  somewhere,
+} from "./support/deliveries";
+import type { DriverFacts } from "../../lib/contracts/admin-dispatch";
 import { crowd, zone } from "./support/crowd";
 
 type Item = {
@@ -133,6 +143,45 @@ describe("a request for drivers", () => {
     expect(await call(ada.client, "admin_match_drivers", { p_transaction_id: ada.id })).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
+  });
+});
+
+test("a dispatcher reads who declined, who has an open offer, who is busy, and why the search asks nobody", async () => {
+  const at = somewhere();
+  const near = await driverAt(at);
+  const far = await driverAt(north(at, 60));
+  const delivery = await paidDelivery({ at });
+  const facts = async (args: object = {}) =>
+    new Map(
+      (
+        await done<{ items: DriverFacts[] }>(ada.client, "admin_driver_facts", {
+          p_transaction_id: delivery.id,
+          ...args,
+        })
+      ).items.map((each) => [each.driverId, each]),
+    );
+  expect((await facts()).get(near.id)).toMatchObject({ failedGate: null, declinedAt: null, offer: null, busy: null });
+  // Named, also far away; alone where nobody else is asked for.
+  const named = await facts({ p_driver_ids: [far.id], p_nearby: false });
+  expect([...named.keys()]).toEqual([far.id]);
+  expect(named.get(far.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
+
+  await dispatch(delivery.id);
+  const { id } = await offered(near);
+  expect((await facts()).get(near.id)).toMatchObject({
+    failedGate: "no_open_offer",
+    offer: { transactionId: delivery.id, orderNo: expect.stringMatching(/^TXN-/) as string },
+  });
+  await done(near.client, "decline_offer", { p_id: id, p_reason: "Other" });
+  expect((await facts()).get(near.id)).toMatchObject({ declinedAt: expect.any(String) as string, offer: null });
+  const other = await deliveryAt("assigned", { at, driver: near });
+  expect((await facts()).get(near.id)).toMatchObject({
+    failedGate: "available",
+    declinedAt: expect.any(String) as string,
+    busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
+  });
+  expect(await call(delivery.sender.client, "admin_driver_facts", { p_transaction_id: delivery.id })).toMatchObject({
+    code: "NOT_FOUND",
   });
 });
 

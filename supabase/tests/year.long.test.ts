@@ -105,6 +105,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_match_drivers: [],
   admin_match_request: [],
   admin_zone_drivers: [],
+  admin_driver_facts: [],
   // A day's deliveries, and those of the day a week before.
   admin_overview: bounded(admin(), { pages: 30_000, ms: 2000 }),
   admin_routing_error_summary: admin(),

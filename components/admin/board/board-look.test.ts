@@ -1,5 +1,6 @@
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import {
+  byDue,
   byNeed,
   departed,
   deliveryLook,
@@ -41,6 +42,7 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   dropOff: { address: "2 Brickell Ave", location: door },
   driverId: null,
   createdAt: "2026-01-01T11:00:00.000Z",
+  preferredTime: null,
   startedAt: null,
   estimatedArrival: null,
   departure: null,
@@ -110,6 +112,25 @@ test("a delivery for which nobody was found says so only while it waits", () => 
       .sort(byNeed)
       .map(deliveryState),
   ).toEqual(["flagged", "waiting", "in_transit"]);
+});
+
+test("what waits is sorted by what is due: no driver found, urgent, the longest due, then what is wanted later", () => {
+  const now = Date.parse("2026-01-01T12:00:00.000Z");
+  const wanted = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
+    delivery({
+      id: `wanted ${startsAt.slice(11, 13)}`,
+      preferredTime: { from: "09:00", to: "11:00", startsAt, endsAt: "2026-01-02T00:00:00.000Z", timeZone: "UTC" },
+      ...more,
+    });
+  const sorted = [
+    wanted("2026-01-01T20:00:00.000Z", { urgent: true }),
+    delivery({ id: "asked 11" }),
+    wanted("2026-01-01T10:00:00.000Z"),
+    wanted("2026-01-01T15:00:00.000Z"),
+    delivery({ id: "urgent", urgent: true, createdAt: "2026-01-01T11:59:00.000Z" }),
+    delivery({ id: "flagged", flagged: true, createdAt: "2026-01-01T11:30:00.000Z" }),
+  ].sort(byDue(now));
+  expect(sorted.map(({ id }) => id)).toEqual(["flagged", "urgent", "wanted 10", "asked 11", "wanted 15", "wanted 20"]);
 });
 
 test("drivers are found by name or zone, accents aside, and by state", () => {

@@ -123,6 +123,18 @@ export function findDeliveries(deliveries: Board["deliveries"], q: string, state
 const rank = (delivery: BoardDelivery): number =>
   delivery.departure ? 0.5 : deliveryStates.indexOf(deliveryState(delivery));
 
+/**
+ * Of deliveries that wait for a driver, what is due first: those that nobody was found for, urgent ones, the longest
+ * due; then those that are wanted later, in their order.
+ */
+export function byDue(now: number): (one: BoardDelivery, other: BoardDelivery) => number {
+  const dueAt = ({ preferredTime, createdAt }: BoardDelivery): number =>
+    Date.parse(preferredTime?.startsAt ?? createdAt);
+  const place = (delivery: BoardDelivery): number =>
+    dueAt(delivery) > now ? 3 : delivery.flagged ? 0 : delivery.urgent ? 1 : 2;
+  return (one, other) => place(one) - place(other) || dueAt(one) - dueAt(other);
+}
+
 /** Those that need somebody first; then the oldest. */
 export function byNeed(one: BoardDelivery, other: BoardDelivery): number {
   return rank(one) - rank(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt);

@@ -22,6 +22,7 @@ import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { DeliveryList, DriverList } from "./board-list";
 import { DropHint } from "./drop-hint";
 import {
+  byDue,
   byNeed,
   departed,
   departedDrivers,
@@ -36,6 +37,7 @@ import {
   findDrivers,
   isWaiting,
 } from "./board-look";
+import { useNow } from "@/components/ui/time";
 import { BoardMap } from "./board-map";
 import { HeatSwitch } from "./heat-switch";
 import { SelectedCard } from "./selected-card";
@@ -121,7 +123,8 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     () => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed),
     [board.deliveries, values.q, values.state, view],
   );
-  const waiting = useMemo(() => board.deliveries.filter(isWaiting).sort(byNeed), [board.deliveries]);
+  const now = useNow();
+  const waiting = useMemo(() => board.deliveries.filter(isWaiting).sort(byDue(now)), [board.deliveries, now]);
   const heat = useMemo(() => (values.heat ? waiting.map(deliveryPlace) : nowhere), [waiting, values.heat]);
   const { drop, dragged, over, giving, drag, give } = useGiving(board);
   const filtered = values.q.trim() !== "" || values.state !== "";

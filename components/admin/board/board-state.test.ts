@@ -33,6 +33,7 @@ const rent: BoardDelivery = {
   dropOff: { address: "2", location: { lat: 0, lng: 0 } },
   driverId: "dora",
   createdAt: at(0),
+  preferredTime: null,
   startedAt: null,
   estimatedArrival: null,
   departure: null,

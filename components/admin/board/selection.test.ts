@@ -26,6 +26,7 @@ const delivery: BoardDelivery = {
   dropOff: { address: "2 Brickell Ave", location: door },
   driverId: "d",
   createdAt: "2026-01-01T11:00:00.000Z",
+  preferredTime: null,
   startedAt: "2026-01-01T11:30:00.000Z",
   estimatedArrival: null,
   lateSince: null,

@@ -3,19 +3,20 @@
 import { useState, type DragEvent } from "react";
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
 import { boardTrayText } from "@/lib/i18n/text/board-tray";
-import { useText } from "@/lib/i18n/use-text";
+import { preferredTimeInside } from "@/lib/i18n/preferred-time-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Badge } from "@/components/ui/badge";
 import { GripIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { RelativeTime } from "@/components/ui/time";
+import { RelativeTime, useNow } from "@/components/ui/time";
 import { deliveryKey } from "./selection";
 
 const few = 60;
 
 type WaitingTrayProps = {
-  /** Those that nobody was found for first, then the oldest. */
+  /** What is due first (byDue). */
   deliveries: readonly BoardDelivery[];
   selected: string | null;
   onSelect: (key: string) => void;
@@ -82,6 +83,8 @@ function Waiting({
   onDrag,
 }: { delivery: BoardDelivery; current: boolean } & Pick<WaitingTrayProps, "onSelect" | "onAssign" | "onDrag">) {
   const say = useText(boardTrayText);
+  const { locale } = useLocale();
+  const now = useNow();
   const take = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = "link";
     // Another page that it is dropped on gets its number.
@@ -112,6 +115,11 @@ function Waiting({
         </span>
         <span className="block truncate text-sm text-ink-soft">{delivery.pickup.address}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+          <span>
+            {delivery.preferredTime
+              ? say("wanted", { time: preferredTimeInside(locale, delivery.preferredTime, now) })
+              : say("wantedNow")}
+          </span>
           <RelativeTime at={delivery.createdAt} />
           {delivery.flagged && (
             <Badge tone="stop" icon={WarningIcon}>

@@ -124,9 +124,12 @@ function Known({ tracking }: { tracking: Tracking }) {
               : null}
         </p>
         {arrival && <p className="tabular-nums">{arrivalWords(locale, arrival)}</p>}
-        <p className="text-sm text-ink-soft">
-          {say("updated")}: <RelativeTime at={updatedAt} always />
-        </p>
+        {/* Beside the map stands how old the driver's place is: two ages would contradict each other. */}
+        {!(driver && moving && position) && (
+          <p className="text-sm text-ink-soft">
+            {say("updated")}: <RelativeTime at={updatedAt} always />
+          </p>
+        )}
       </div>
       {driver && moving && (
         <LiveRoute

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
+import { AssignCandidate, DriverFacts } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
@@ -142,6 +142,8 @@ export const WayToFind = z.object({
   start: latLng,
   stops: z.array(TaskRoute.shape.stops.element.omit({ shapeIndex: true })).min(1),
 });
+
+export const DriverFactsList = z.object({ items: z.array(DriverFacts) });
 
 /** Drivers who fit, best first, with what a routing engine is asked about them. */
 export const Matches = z.object({

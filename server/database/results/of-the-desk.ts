@@ -152,6 +152,7 @@ export const deskResults = {
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
+  admin_driver_facts: deliveries.DriverFactsList,
   admin_match_drivers: deliveries.Matches,
   admin_match_request: deliveries.Matches,
   admin_zone_drivers: ZoneRanking,

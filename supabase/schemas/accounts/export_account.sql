@@ -89,8 +89,9 @@ begin
                 from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
-    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
-                  from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.notice_words(x.n, 'title', v_actor), 'message', private.notice_words(x.n, 'message', v_actor),
+                                                             'at', private.iso((x.n).created_at), 'read', (x.n).read) order by (x.n).created_at desc), '[]')
+                  from (select m as n from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) x),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
                    from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
     'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),

@@ -23,7 +23,7 @@ begin
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
-    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
+    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
     'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = p_t.id),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
@@ -31,7 +31,8 @@ end $$;
 
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
 -- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
--- deliveries that wait and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+-- deliveries that wait (due first) and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and
+-- exits.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -47,7 +48,7 @@ begin
     select d from public.driver_profiles d where d.status <> 'offline'
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
-    select t from public.transactions t where private.is_sought(t.status) order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_sought(t.status) order by private.due_from(t.wanted_from, t.created_at), t.id limit 501);
   v_carried := array(
     select t from public.transactions t where private.is_active(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);

@@ -86,7 +86,7 @@ begin
     union all
     -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
     -- of the app, while that is known.
-    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), n.title, null,
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notice_words(n, 'title', private.actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
             union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w

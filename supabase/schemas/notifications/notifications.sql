@@ -1,5 +1,13 @@
 -- In-app notifications and push subscriptions.
 
+-- notice_words: a notice's title or message in the language that this reader has chosen by now.
+create function private.notice_words(p_notification public.notifications, p_part text, p_reader uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_notification.words #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
+                  case p_part when 'title' then p_notification.title else p_notification.message end);
+end $$;
+
 -- notification_json: a notice in the language that its reader has chosen by now.
 create function private.notification_json(p_notification public.notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -134,6 +134,7 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_match_drivers', 1, 'positions', false),
   ('admin_match_request', 1, 'positions', false),
   ('admin_zone_drivers', 1, 'positions', false),
+  ('admin_driver_facts', 1, 'positions', false),
   ('admin_way_files', 1, 'positions', false),
   ('admin_list_settings', 1, 'settings', false),
   ('admin_setting_history', 1, 'settings', false),
