@@ -42,6 +42,7 @@ test.each([
   expect(readAmounts(typed)).toEqual([]);
 });
 
+// Reading: typed-money
 test.each([
   ["1.200", [1200, 1.2]],
   ["12.345", [12_345, 12.35]],
