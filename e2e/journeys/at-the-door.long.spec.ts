@@ -3,6 +3,7 @@ import { changeHands } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
+import { lookAs, lookAsUsual } from "./support/reach.ts";
 import { inProve, showAllNeeds } from "./support/steps.ts";
 
 // What a driver meets at the door when the code is not the right one. Each driver is alone in their town.
@@ -72,6 +73,21 @@ test(
     showToCamera(other.qrData);
     await page.goto(`/deliveries/${id}/complete`);
     await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
+    await test.step("with large letters the camera is in view, and the marks of the rail keep apart", async () => {
+      await lookAs(page, { width: 360, height: 740, letters: "200%" });
+      await page.evaluate(() => {
+        window.scrollTo(0, 0);
+      });
+      await expect(page.locator("video")).toBeInViewport({ ratio: 0.9 });
+      const marks = page.getByRole("list", { name: "Legs of this delivery" }).locator("li > span:last-child");
+      const ends = await marks.evaluateAll((all) =>
+        all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
+      );
+      expect(ends.length).toBeGreaterThan(2);
+      for (const [n, [left]] of ends.entries()) expect(left).toBeGreaterThanOrEqual(ends[n - 1]?.[1] ?? 0);
+      expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(360);
+      await lookAsUsual(page);
+    });
     await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
     expect([sent, await wrongTries(id)]).toEqual([0, 0]);

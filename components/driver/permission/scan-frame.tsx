@@ -11,7 +11,8 @@ export function ScanFrame(props: AskedCameraProps) {
   return (
     <div
       className={cx(
-        "aspect-square w-full overflow-hidden rounded-card bg-black",
+        // Large letters leave no room for the camera below the words: there it comes first.
+        "aspect-square w-full overflow-hidden @max-[16rem]:-order-1 rounded-card bg-black",
         props.low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
       )}
     >

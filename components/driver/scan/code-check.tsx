@@ -94,7 +94,7 @@ export function CodeCheck({
       ) : busy ? (
         <div
           role="status"
-          className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+          className="flex aspect-square @max-[16rem]:-order-1 max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
         >
           <Spinner size={28} />
           {say("checking")}
