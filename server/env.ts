@@ -79,6 +79,13 @@ const Environment = z
     // Calls and texts between people go through TWILIO_FROM, a number with Voice, and nobody reads the other's.
     TWILIO_VOICE: flag.default(false),
     TWILIO_API_URL: z.url().optional(),
+    // Countries whose numbers may be entered (ISO codes, such as US,PR): those that the text provider reaches. All, unless
+    // it is set.
+    PHONE_COUNTRIES: z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, "must be country codes such as US,PR")
+      .transform((list) => list.split(","))
+      .default([]),
     // E-mails about offers, the last resort: off unless somebody switches them on.
     OFFER_EMAIL: flag.default(false),
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),

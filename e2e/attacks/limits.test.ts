@@ -91,6 +91,17 @@ longTest(
   },
 );
 
+longTest("a sign-up that makes an account is not counted against the others behind the same address", async () => {
+  const [route, address] = ["/api/auth/sign-up", "127.0.0.68"] as const;
+  const used = () => counted(counter(route, "caller", address));
+  const before = await used();
+  const body = { name: "Cora", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user" };
+  expect((await sendFrom(address, route, body)).status).toBe(201);
+  expect((await used()) - before).toBe(0);
+  expect((await sendFrom(address, route, body)).status).toBe(409);
+  expect((await used()) - before).toBe(1);
+});
+
 longTest("ten wrong passwords from elsewhere do not keep the owner out", async () => {
   const cora = await newCustomer();
   const tries = (): Promise<Sent> =>

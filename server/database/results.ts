@@ -77,6 +77,7 @@ export const results = {
   accept_transaction: Transaction,
   admit_request: platform.Admission,
   admit_requests: z.object({ admissions: z.array(platform.Admission) }),
+  refund_request: done,
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,
   applied_migrations: platform.AppliedMigrations,

@@ -218,6 +218,19 @@ export async function countAccountByCaller(
   );
 }
 
+/** Takes an anonymous caller's request out of its limit again: it was what the limit is not for. */
+export async function refundRequest(route: string, { per }: Limit, headers: Headers): Promise<void> {
+  const { bucket } = anonymousBucket(headers);
+  await askAtOnce(machine, call("refund_request", { p_route: route, p_bucket: bucket, p_window_seconds: per }));
+}
+
+/** Whether this anonymous caller is within another limit, which counts this request, too. */
+export async function isWithin(route: string, limit: Limit, headers: Headers): Promise<boolean> {
+  const { bucket, shared } = anonymousBucket(headers);
+  const wide = scaled(limit, { signedIn: false, sharedBucket: shared });
+  return !(await admit({ holder: null, route, bucket, limit: wide })).limited;
+}
+
 async function countBucket(route: string, limit: Limit, bucket: string): Promise<void> {
   const { limited, retryAfter } = await admit({ holder: null, route, bucket, limit });
   if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });

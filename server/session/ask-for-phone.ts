@@ -3,7 +3,7 @@ import type { ProvePhoneBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { changeAccount } from "@/server/session/auth-user";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 import { phoneCodes } from "@/server/session/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
@@ -15,7 +15,7 @@ export async function askForPhone(
   db: Db,
   body: ProvePhoneBody,
 ): Promise<Record<string, never>> {
-  const phone = toE164(body.phone);
+  const phone = toServedE164(body.phone);
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");

@@ -1,7 +1,8 @@
 import "server-only";
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/read-phone";
 import { Refusal } from "@/server/core/errors";
+import { env } from "@/server/env";
 
 /** The country of a number in E.164, as text and call permissions know it: "PR" for +1 787 and +1 939, not "US". */
 export function countryOf(phone: string): string {
@@ -18,6 +19,27 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
   if (!phone)
     throw new Refusal("VALIDATION_ERROR", undefined, {
       errors: [{ path, message: phoneProblem(text) ?? phoneProblems.none }],
+    });
+  return phone;
+}
+
+/** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, every one unless that is set. */
+export function isServed(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
+  if (served.length === 0) return true;
+  const parsed = parsePhoneNumberFromString(phone);
+  if (parsed?.country) return served.includes(parsed.country);
+  // Many numbers of a shared calling code are no country's yet.
+  return served.some(
+    (country) => isSupportedCountry(country) && getCountryCallingCode(country) === parsed?.countryCallingCode,
+  );
+}
+
+/** A phone as typed, for somebody whom no account has with it yet: of a country that is served. */
+export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
+  const phone = toE164(text, path, options);
+  if (!isServed(phone))
+    throw new Refusal("VALIDATION_ERROR", undefined, {
+      errors: [{ path, message: "We do not serve this number's country" }],
     });
   return phone;
 }

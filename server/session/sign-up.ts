@@ -5,7 +5,7 @@ import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { demandPassword } from "@/server/session/demand-password";
-import { toE164 } from "@/server/session/phone";
+import { toE164, toServedE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
@@ -17,7 +17,7 @@ import { authClient } from "@/server/supabase/auth-client";
  */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignedUp> {
   demandPassword(body.password, [body.name, body.email, body.phone]);
-  const phone = body.phone === undefined ? undefined : toE164(body.phone);
+  const phone = body.phone === undefined ? undefined : toServedE164(body.phone);
   await refuseTaken(body.email, phone);
   const data = {
     name: body.name,

@@ -3,7 +3,7 @@ import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transac
 import { call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 import { findPriceWay } from "@/server/prices/find-price-way";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 
 /**
  * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is
@@ -19,7 +19,8 @@ export async function createTransaction(
   address: string | null,
 ): Promise<Call<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
-  const asked = receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") };
+  const asked =
+    receiverPhone === undefined ? rest : { ...rest, receiverPhone: toServedE164(receiverPhone, "receiverPhone") };
   return call("create_transaction", {
     p_body: asked,
     p_client_action_id: clientActionId,

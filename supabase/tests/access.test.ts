@@ -397,6 +397,7 @@ const FUNCTIONS = {
     "record_transfer",
     "admit_request",
     "admit_requests",
+    "refund_request",
     "finish_request",
     "save_application_document",
     "sign_consent",

@@ -104,6 +104,21 @@ test("says who is calling", async () => {
 });
 
 describe("the rate limit", () => {
+  test("gives a refunded request back to its caller alone, and never more than was used", async () => {
+    const busy = route();
+    const once = (bucket: string) =>
+      admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
+    const refund = (bucket: string) =>
+      done(service(), "refund_request", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
+    await refund("one");
+    expect((await once("one")).limited).toBe(false);
+    expect((await once("one")).limited).toBe(true);
+    await refund("another");
+    expect((await once("one")).limited).toBe(true);
+    await refund("one");
+    expect((await once("one")).limited).toBe(false);
+    expect((await once("one")).limited).toBe(true);
+  });
   test("lets the limit through, then says how long to wait, by person and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
     const busy = route();

@@ -1,7 +1,7 @@
 import { AskForCashBody, CashRequest, CashRequestList } from "@/lib/contracts/cash-request";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 
 // GET /api/cash-requests: whom the caller asked for cash, and who asked them.
 export const GET = route({
@@ -17,5 +17,5 @@ export const POST = route({
   response: CashRequest,
   status: 201,
   limit: { per: 60, max: 10 },
-  handle: ({ body }) => call("ask_for_cash", { p_body: { ...body, phone: toE164(body.phone) } }),
+  handle: ({ body }) => call("ask_for_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
 });

@@ -1,7 +1,7 @@
 import { Contact, ContactBody, ContactList, ListContactsQuery } from "@/lib/contracts/contact";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 
 // GET /api/contacts: the caller's address book, favourites first, then whom they sent to last.
 export const GET = route({
@@ -18,5 +18,5 @@ export const POST = route({
   response: Contact,
   status: 201,
   limit: { per: 60, max: 60 },
-  handle: ({ body }) => call("save_contact", { p_body: { ...body, phone: toE164(body.phone) } }),
+  handle: ({ body }) => call("save_contact", { p_body: { ...body, phone: toServedE164(body.phone) } }),
 });

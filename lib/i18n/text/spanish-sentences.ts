@@ -471,6 +471,7 @@ export const ofContracts: Readonly<Record<string, string>> = {
   "This phone number is too long": "A este número le sobran cifras",
   "This country code does not exist": "Este código de país no existe",
   "This phone number has a wrong number of digits": "Este número no tiene la cantidad correcta de cifras",
+  "We do not serve this number's country": "No atendemos el país de este número",
   "Must be a phone number such as +15551234567": "Debe ser un teléfono, como +15551234567",
   "Not an e-mail address that can get mail": "No es un correo que pueda recibir mensajes",
   "Must be a date such as 1990-12-31": "Debe ser una fecha, como 1990-12-31",

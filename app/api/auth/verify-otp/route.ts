@@ -11,5 +11,5 @@ export const POST = route({
   idempotent: false,
   limit: { per: 60, max: 20 },
   perAccount: { per: 600, max: 10, of: ({ phone }) => toE164(phone) },
-  handle: ({ session, body }) => verifyOtp(session, body),
+  handle: ({ session, body, request }) => verifyOtp(session, body, request.headers),
 });

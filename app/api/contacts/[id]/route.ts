@@ -2,7 +2,7 @@ import { done } from "@/lib/contracts/common";
 import { Contact, ContactParams, UpdateContactBody } from "@/lib/contracts/contact";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 
 // PATCH /api/contacts/:id: changes what the patch names.
 export const PATCH = route({
@@ -14,7 +14,7 @@ export const PATCH = route({
   handle: ({ params, body }) =>
     call("update_contact", {
       p_id: params.id,
-      p_patch: body.phone === undefined ? body : { ...body, phone: toE164(body.phone) },
+      p_patch: body.phone === undefined ? body : { ...body, phone: toServedE164(body.phone) },
     }),
 });
 
