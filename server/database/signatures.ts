@@ -378,6 +378,7 @@ export const signatures = {
   record_routing_driver: { p_driver_id: "uuid", p_date: "date", p_version: "text", p_sent: "jsonb", p_again: "double precision?", p_problem: "text?" },
   record_routing_order: { p_transaction_id: "uuid", p_run: "bigint", p_version: "text", p_state: "jsonb", p_again: "double precision?", p_refusal: "text?", p_refused: "jsonb?" },
   record_transfer: { p_transfer_id: "uuid", p_said: "jsonb" },
+  refund_request: { p_route: "text", p_bucket: "text", p_window_seconds: "integer" },
   refuse_payment: { p_payment_id: "uuid", p_code: "text" },
   reissue_verification_code: { p_transaction_id: "uuid" },
   reject_transaction: { p_transaction_id: "uuid", p_reason: "text?" },

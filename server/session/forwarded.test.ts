@@ -138,7 +138,7 @@ test("everything that the auth server counts says for whom it is", async () => {
   const { anonymous } = await import("@/server/database/door");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");
-  await verifyOtp(await jar(), { phone, token: "123456", type: "sms" }, new Headers());
+  await verifyOtp(await jar(), { phone, token: "123456", type: "sms" });
   await sendOtp(await jar(), { phone });
   await forgotPassword(await jar(), { email: bodies.email });
   await resetPassword(await jar(), { token: "hash", password: "another-password" });

@@ -8,7 +8,6 @@ import { beginSession } from "@/server/session/begin-session";
 import { requireCodeSignIn } from "@/server/session/code-sign-in";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
-import { refundSignUp } from "@/server/session/sign-up-limit";
 import { openTicket } from "@/server/session/sign-up-ticket";
 import { authClient } from "@/server/supabase/auth-client";
 
@@ -16,7 +15,7 @@ import { authClient } from "@/server/supabase/auth-client";
  * Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its
  * password.
  */
-export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody, headers: Headers): Promise<Session> {
+export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<Session> {
   const phone = toE164(body.phone);
   const { data, error } = await authClient(jar.address).verifyOtp({ phone, token: body.token, type: body.type });
   if (error) throw authRefusal(error, "OTP_INVALID");
@@ -24,7 +23,6 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody, headers: H
   await requireCodeSignIn(data.session.user.id, data.session.access_token);
   const password = openTicket(jar.ticket, phone);
   if (password !== null) {
-    await refundSignUp(headers);
     // Signed in all the same: a forgotten password can be set anew with another code.
     await changeAccount(jar.address, data.session.access_token, { password }).catch((error: unknown) => {
       log().warn({ error: describeError(error) }, "the password of a sign-up by phone was not set");

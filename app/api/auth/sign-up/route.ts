@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { preferredLanguage } from "@/server/session/preferred-language";
 import { toE164 } from "@/server/session/phone";
 import { signUp, signUpAgain } from "@/server/session/sign-up";
-import { refundSignUp, SIGN_UPS } from "@/server/session/sign-up-limit";
+import { refundSignUp, SIGN_UPS } from "@/server/http/sign-up-limit";
 
 // POST /api/auth/sign-up: makes an account, whole or not at all, and signs in. A repeat with the same key signs in
 // again. Few tries for one address or number: each begun sign-up by phone sends its owner a code.
