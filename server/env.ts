@@ -30,6 +30,19 @@ const signingKey = text
   })
   .pipe(z.looseObject({ kid: text, d: text, kty: text, alg: z.enum(["ES256", "RS256", "EdDSA"]) }));
 
+const codes = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((list) =>
+      list.trim() === "none"
+        ? []
+        : list
+            .split(",")
+            .map((code) => code.trim())
+            .filter((code) => code !== ""),
+    );
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -100,6 +113,10 @@ const Environment = z
       .string()
       .refine(isTimeZone, "must be an IANA time zone such as America/New_York")
       .default("America/New_York"),
+    // Codes that an assigned order demands of its driver and vehicle, comma-separated; "none" for none. They have to
+    // exist in the provider's account.
+    OPTIMOROUTE_SKILLS: codes("cash_delivery"),
+    OPTIMOROUTE_VEHICLE_FEATURES: codes("gps_tracking"),
     // How long a provider that is down is left alone.
     OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
     // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.

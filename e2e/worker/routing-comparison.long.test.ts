@@ -68,6 +68,32 @@ const provider = async (method: string, body?: object): Promise<unknown> =>
     })
   ).json();
 
+test("orders that the account holds without the skill and the feature are counted, and not sent again each night", async () => {
+  await sandbox.routingSettings(url(), { codes: [] });
+  const [assigned, waiting] = [await deliveryAt("assigned"), await deliveryAt("broadcast")];
+  await routingDone();
+  const unmarked = async () =>
+    (
+      await done<{ reconciled: { unmarked: number } }>((await admin()).client, "admin_list_differences", {
+        p_state: "open",
+      })
+    ).reconciled.unmarked;
+  await runNow("reconcile_routing");
+  await routingDone();
+  const before = await unmarked();
+  expect(before).toBeGreaterThan(0);
+  for (const { id } of [assigned, waiting]) expect(await differences(id)).toEqual([]);
+  await sandbox.routingSettings(url(), { codes: null });
+  await sql("update private.routing_orders set sent = sent - 'skills' - 'vehicleFeatures' where transaction_id = $1", [
+    assigned.id,
+  ]);
+  await sql("select private.enqueue_routing_order($1)", [assigned.id]);
+  await routingDone();
+  await runNow("reconcile_routing");
+  await routingDone();
+  expect(await unmarked()).toBe(before - 1);
+});
+
 test("zones and who serves them are mirrored, changed and deleted", async () => {
   const boss = (await admin()).client;
   const driver = await newDriver();

@@ -205,6 +205,24 @@ describe("planning a day", () => {
     expect(await planned(id)).toMatchObject({ leftOut: { orders: [orderNoOf(lost.id)], drivers: [], places: [] } });
   });
 
+  test("leaves an order off every route when its driver has no such skill there", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 13);
+    const { id: driver } = await one<{ id: string }>(
+      "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+      [delivery.driver.id],
+    );
+    await sandbox.setDriver(url(), driver, { skills: [] });
+    const { id } = await plan(await day(13));
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
+    await sandbox.setDriver(url(), driver, { skills: ["cash_delivery"] });
+    const again = await plan(await day(13));
+    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
+    expect((await orderOf(delivery.id))?.status).toBe("scheduled");
+  });
+
   test("that the provider gives up fails with its words", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();

@@ -123,7 +123,15 @@ export const RoutingDifference = z
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
 export const RoutingDifferenceParams = z.strictObject({ id: z.string().min(1).max(64) });
 const count = z.number().int();
-const Reconciled = z.object({ at: time, orders: count, corrected: count, missing: count, differences: count });
+const Reconciled = z.object({
+  at: time,
+  orders: count,
+  corrected: count,
+  missing: count,
+  differences: count,
+  /** Orders that the account holds without a skill or a vehicle feature that they demand. */
+  unmarked: count,
+});
 /** `reconciled`: when both sides were last compared, and what came of it. */
 export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });
 export const RoutingDifferencesQuery = z.strictObject({
@@ -192,6 +200,8 @@ export const RoutingState = z
     mode: z.enum(["spec", "live"]),
     /** The provider account's zone: its days and times come without offsets. */
     timeZone: z.string(),
+    /** Codes that an assigned order demands of its driver and vehicle. They have to exist in the account. */
+    demands: z.object({ skills: z.array(z.string()), vehicleFeatures: z.array(z.string()) }),
     /** The account's day now. */
     date: day,
     /** unknown: nobody has asked it for minutes. */

@@ -2,7 +2,7 @@
 //   GET    orders.json?date=&status=&orderNo=      GET events.json      GET requests.json      DELETE requests.json
 //   PUT    orders/{orderNo or id}                  status, at, driver, address, latitude, longitude, form
 //   DELETE orders/{orderNo or id}
-//   PUT    drivers/{externalId}                    name, event (on_duty or off_duty)
+//   PUT    drivers/{externalId}                    name, event (on_duty or off_duty), skills, vehicleFeatures
 //   PUT    plannings/{id}                          status: R, F, C or E
 //   GET    faults, settings                        PUT faults (whole), settings (parts)
 //   DELETE .                                       everything anew
@@ -33,6 +33,8 @@ export type OrderWish = z.input<typeof OrderWish>;
 const DriverWish = z.strictObject({
   name: z.string().min(1).optional(),
   event: z.enum(["on_duty", "off_duty"]).optional(),
+  skills: z.array(z.string()).optional(),
+  vehicleFeatures: z.array(z.string()).optional(),
 });
 export type DriverWish = z.input<typeof DriverWish>;
 const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
@@ -163,6 +165,8 @@ export function openControl(world: World, requests: ReturnType<typeof openReques
   function actAs(externalId: string, wish: z.output<typeof DriverWish>): Body {
     const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
     if (wish.name) driver.name = wish.name;
+    if (wish.skills) driver.skills = wish.skills;
+    if (wish.vehicleFeatures) driver.vehicleFeatures = wish.vehicleFeatures;
     if (wish.event === "on_duty") beginDay(world, driver, world.now());
     if (wish.event === "off_duty" && driver.dutyDay !== null) {
       driver.dutyDay = null;

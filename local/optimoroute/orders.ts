@@ -107,6 +107,7 @@ export function putOrder(world: World, sent: Body, { operation, geocode, by }: W
     ...(place ? { location: place.location } : fields.location === null ? { location: null } : {}),
   } as unknown as OrderData;
   if (existing?.data.orderNo !== undefined && data.orderNo === undefined) data.orderNo = existing.data.orderNo;
+  for (const name of ["skills", "vehicleFeatures"]) withoutUnknownCodes(world, data, name);
   for (const name of ["date", "type"])
     if (!data[name]) throw new Refusal("ERR_MISSING_MAND_FIELD", `${name} is required`);
   if (!data.location && data.type !== "T") throw new Refusal("ERR_MISSING_MAND_FIELD", "location is required");
@@ -120,6 +121,16 @@ export function putOrder(world: World, sent: Body, { operation, geocode, by }: W
     ...(place?.geocodingResults ? { geocodingResults: place.geocodingResults } : {}),
   };
   return { order, answer };
+}
+
+function withoutUnknownCodes({ health }: World, data: OrderData, name: string): void {
+  const { codes, unknownCodes } = health.settings;
+  const sent = data[name];
+  if (codes === null || !Array.isArray(sent)) return;
+  const known = sent.filter((code) => codes.includes(String(code)));
+  if (known.length < sent.length && unknownCodes === "refused")
+    throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${name}: a code does not exist`);
+  data[name] = known;
 }
 
 // Another day takes an order that nobody has begun off its route. Another assigned driver does not: the order stays on

@@ -12,6 +12,8 @@ export type Job = {
   loads: number[];
   // Nobody else may take it.
   driver: string | null;
+  // Codes that its driver and vehicle must have.
+  demands: string[];
 };
 export type Hand = {
   driver: string;
@@ -22,6 +24,8 @@ export type Hand = {
   capacities: (number | null)[];
   // Done, under way or locked: stays at the head of their route as it is, whatever windows say.
   head: Job[];
+  // Codes that the driver and the vehicle have.
+  has: ReadonlySet<string>;
   // Whether more may be added behind the head.
   open: boolean;
 };
@@ -66,6 +70,7 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
   let least = Infinity;
   for (const job of jobs) {
     if (job.driver !== null && job.driver !== hand.driver) continue;
+    if (!job.demands.every((code) => hand.has.has(code))) continue;
     if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most))
       continue;
     const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));

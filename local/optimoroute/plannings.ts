@@ -162,6 +162,10 @@ function handOf(world: World, driver: Driver, date: string, head: Order[], open:
     capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4].map(
       (most) => most ?? null,
     ),
+    has: new Set([
+      ...driver.skills.map((code) => `skill ${code}`),
+      ...driver.vehicleFeatures.map((code) => `feature ${code}`),
+    ]),
     head: head.map((order) => jobOf(world, order, null)),
     open,
   };
@@ -181,8 +185,12 @@ function jobOf(world: World, order: Order, keeps: string | null): Job {
     priority: data.priority,
     loads: [data.load1, data.load2, data.load3, data.load4],
     driver: wanted ?? keeps,
+    demands: [...codesIn("skill", data.skills), ...codesIn("feature", data.vehicleFeatures)],
   };
 }
+
+const codesIn = (kind: string, codes: unknown): string[] =>
+  Array.isArray(codes) ? codes.map((code) => `${kind} ${String(code)}`) : [];
 
 function setRoute(world: World, date: string, tour: Tour, before: Route | undefined): void {
   // What was sent to the phone stays there; a new plan goes there by itself unless the account is a live one.

@@ -69,6 +69,10 @@ const SettingsSchema = z
     planningHeld: z.boolean(),
     // Fields that no reader knows yet are in some answers.
     extraFields: z.boolean(),
+    // Codes of skills and features that exist in the account; null: every code. Others are ignored or refused: nobody
+    // has confirmed which of the two a live account does.
+    codes: z.array(z.string()).nullable(),
+    unknownCodes: z.enum(["ignored", "refused"]),
     // success of a bulk answer in which some rows failed.
     mixedSuccess: z.boolean(),
     arrivalMetres: z.number().min(0),
@@ -88,6 +92,8 @@ export const USUAL: Settings = {
   planningMs: 2_000,
   planningHeld: false,
   extraFields: true,
+  codes: null,
+  unknownCodes: "ignored",
   mixedSuccess: true,
   arrivalMetres: 150,
   arrivalStartsService: false,

@@ -12,6 +12,8 @@ const KEPT_ROUTES = 5_000;
 // Writing everything anew for each of a thousand orders would hold them all up; the more there is, the more seldom.
 const SAVE_AFTER_MS = 500;
 
+const USUAL_CODES = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+
 type Kept = {
   counter: number;
   serials: number;
@@ -36,7 +38,7 @@ export function openStore(dataDir: string | null) {
   const byNo = new Map<string, Set<Order>>();
   const byDay = new Map<string, Set<Order>>();
   const sorted = new Map<string, Order[]>();
-  const drivers = new Map((kept.drivers ?? []).map((driver) => [driver.externalId, driver]));
+  const drivers = new Map((kept.drivers ?? []).map((driver) => [driver.externalId, { ...USUAL_CODES, ...driver }]));
   const bySerial = new Map([...drivers.values()].map((driver) => [driver.serial, driver]));
   const routes = new Map((kept.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
   const plannings = new Map((kept.plannings ?? []).map((planning) => [planning.id, planning]));
@@ -200,7 +202,16 @@ export function openStore(dataDir: string | null) {
   // A driver's serial is given when they are first heard of.
   function addDriver(externalId: string): Driver {
     const serial = String((serials += 1)).padStart(3, "0");
-    const driver: Driver = { externalId, serial, name: externalId, days: {}, fixes: [], dutyDay: null, about: {} };
+    const driver: Driver = {
+      externalId,
+      serial,
+      name: externalId,
+      days: {},
+      ...USUAL_CODES,
+      fixes: [],
+      dutyDay: null,
+      about: {},
+    };
     drivers.set(externalId, driver);
     bySerial.set(serial, driver);
     changed();

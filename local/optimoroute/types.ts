@@ -112,6 +112,9 @@ export type Driver = {
   // The places given last: they hold for later days, too.
   start?: Spot;
   end?: Spot;
+  // Codes of the account that this driver and their vehicle have: an order that demands others is not planned for them.
+  skills: string[];
+  vehicleFeatures: string[];
   // The newest last.
   fixes: Fix[];
   // The day on which they last came on duty, until they go off.

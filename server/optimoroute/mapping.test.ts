@@ -43,11 +43,30 @@ test("a cash delivery becomes an order with everything the provider needs and no
     priority: "M",
     location: { address: "100 Brickell Avenue", latitude: 25.77, longitude: -80.19, locationName: "TXN-0A1B2C3D" },
     timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
-    skills: ["cash_delivery"],
-    vehicleFeatures: ["gps_tracking"],
     notes: "Ring twice",
     notificationPreference: "dont_notify",
   });
+});
+
+test("an assignment order takes 15 minutes, lies an hour ahead, and demands the skill and the feature", () => {
+  for (const status of ["assigned", "in_transit", "servicing", "delivered"])
+    expect(order({ status, type: "pickup", estimatedDuration: 42 }, at("07:10"))).toMatchObject({
+      date: "2026-11-23",
+      duration: 15,
+      timeWindows: [{ twFrom: "07:10", twTo: "08:10" }],
+      skills: ["cash_delivery"],
+      vehicleFeatures: ["gps_tracking"],
+    });
+});
+
+test("an account may know the skill and the feature by other codes, or by none", () => {
+  const fields = (skills: string[], vehicleFeatures: string[]) =>
+    routingOrder(delivery({ status: "assigned" }), at("08:00"), { skills, vehicleFeatures });
+  expect(fields(["money"], ["tracker", "safe"])).toMatchObject({
+    skills: ["money"],
+    vehicleFeatures: ["tracker", "safe"],
+  });
+  expect(Object.keys(fields([], []))).not.toEqual(expect.arrayContaining(["skills", "vehicleFeatures"]));
 });
 
 test.each([
@@ -106,6 +125,15 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["at a short preferred time that lies ahead", "06:00", wish("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
   ["in the evening: tomorrow", "17:00", {}, "2026-11-24", "09:00", "17:00"],
   ["in the evening, with a driver: within the hour", "20:10", { status: "assigned" }, "2026-11-23", "20:10", "21:10"],
+  ["in the morning, with a driver: within the hour", "06:00", { status: "assigned" }, "2026-11-23", "06:00", "07:00"],
+  [
+    "at a preferred time, with a driver",
+    "06:00",
+    { status: "assigned", ...wish("18:00", "19:30") },
+    "2026-11-23",
+    "18:00",
+    "19:30",
+  ],
   ["in the evening, when it has been done", "20:10", { status: "delivered" }, "2026-11-23", "20:10", "21:10"],
   ["just before midnight, with a driver", "23:30", { status: "in_transit" }, "2026-11-23", "23:30", "23:59"],
   ["in the last minute of the day, with a driver", "23:59", { status: "in_transit" }, "2026-11-24", "09:00", "17:00"],
@@ -121,7 +149,7 @@ test("part of a minute counts as a whole one, over midnight too", () => {
   expect(deliveryWindow(delivery(), { now: at("11:20").now + 1, timeZone }).window.twFrom).toBe("11:21");
   expect(deliveryWindow(delivery({ status: "assigned" }), { now: at("23:59").now + 1, timeZone })).toEqual({
     date: "2026-11-24",
-    window: { twFrom: "09:00", twTo: "17:00" },
+    window: { twFrom: "00:00", twTo: "01:00" },
   });
 });
 

@@ -43,6 +43,10 @@ export type RoutableDelivery = {
 };
 
 export type AccountTime = { now: number; timeZone: string };
+/** What an assigned order demands of its driver and vehicle: codes of the provider's account. */
+export type Demands = { skills: string[]; vehicleFeatures: string[] };
+const SPECIFIED: Demands = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+const ASSIGNMENT_MINUTES = 15;
 
 const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
 const HOUR_MS = 3_600_000;
@@ -59,25 +63,34 @@ const waiting: ReadonlySet<string> = new Set([
 ]);
 
 /** The provider's order for a delivery. */
-export const routingOrder = (delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder => ({
+export const routingOrder = (
+  delivery: RoutableDelivery,
+  account: AccountTime,
+  demands: Demands = SPECIFIED,
+): NewRoutingOrder => ({
   orderNo: orderNo(delivery.id),
-  ...orderFields(delivery, account),
+  ...orderFields(delivery, account, demands),
 });
 
-/** What that order says, but for its number. */
-export function orderFields(delivery: RoutableDelivery, account: AccountTime): RoutingOrderFields {
+/** What that order holds, but for its number. */
+export function orderFields(
+  delivery: RoutableDelivery,
+  account: AccountTime,
+  demands: Demands = SPECIFIED,
+): RoutingOrderFields {
   const type = orderType(delivery.type);
+  const { skills, vehicleFeatures } = isAssignment(delivery.status) ? demands : { skills: [], vehicleFeatures: [] };
   const preference = delivery.notificationPreference ?? "dont_notify";
   const { date, window } = deliveryWindow(delivery, account);
   return given({
     date,
     type,
-    duration: duration(type, delivery.estimatedDuration),
+    duration: minutesOnSite(delivery),
     priority: delivery.priority,
     location: location(type, delivery),
     timeWindows: [window],
-    skills: ["cash_delivery"],
-    vehicleFeatures: ["gps_tracking"],
+    skills: skills.length > 0 ? [...skills] : undefined,
+    vehicleFeatures: vehicleFeatures.length > 0 ? [...vehicleFeatures] : undefined,
     assignedTo: delivery.driver ? (driverOf(delivery.driver) ?? undefined) : undefined,
     notes: delivery.notes || undefined,
     notificationPreference: preference,
@@ -97,9 +110,18 @@ export function orderType(type: string): OrderType {
   }
 }
 
-function duration(type: OrderType, estimated: number | null | undefined): number {
-  if (estimated && estimated > 0) return estimated;
-  return type === "D" ? 15 : type === "P" ? 10 : 20;
+/** A driver has it, or had it when it ended. */
+const isAssignment = (status: string): boolean => !waiting.has(status);
+
+function minutesOnSite({
+  type,
+  status,
+  estimatedDuration,
+}: Pick<RoutableDelivery, "type" | "status" | "estimatedDuration">): number {
+  if (isAssignment(status)) return ASSIGNMENT_MINUTES;
+  if (estimatedDuration && estimatedDuration > 0) return estimatedDuration;
+  const letter = orderType(type);
+  return letter === "D" ? 15 : letter === "P" ? 10 : 20;
 }
 
 function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
@@ -123,29 +145,28 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
 }
 
 /**
- * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window
- * that leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has
- * taken on is done that day, within the hour. The same `now` always gives the same window: whoever compares orders
- * passes the moment at which the driver took it on.
+ * The day and the window of a delivery: what the sender prefers; else 09:00 to 17:00 while it waits for a driver, and the
+ * hour from then on once a driver has taken it on. Never in the past: a window that leaves less time than the delivery
+ * takes is over. Then it is the next day's while it waits, and the hour from then on with a driver. The same `now` always
+ * gives the same window: a comparison passes the moment at which the driver took it on.
  */
 export function deliveryWindow(
-  {
-    wanted: wish,
-    status,
-    type,
-    estimatedDuration,
-  }: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
+  delivery: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
   { now, timeZone }: AccountTime,
 ): { date: string; window: TimeWindow } {
+  const { wanted: wish, status } = delivery;
   const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
   const today = accountDate(soon, timeZone);
   const time = accountTime(soon, timeZone);
-  const wanted = wish && wish.from < wish.to ? onClock(wish, timeZone) : { date: today, ...DEFAULT_WINDOW };
-  if (wanted.date > today || (wanted.date === today && time <= wanted.from))
-    return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
-  if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration))
-    return { date: today, window: { twFrom: time, twTo: wanted.to } };
-  if (!waiting.has(status) && time < LAST_MINUTE) {
+  const preferred = wish && wish.from < wish.to ? onClock(wish, timeZone) : null;
+  const wanted = preferred ?? { date: today, ...DEFAULT_WINDOW };
+  if (preferred !== null || !isAssignment(status)) {
+    if (wanted.date > today || (wanted.date === today && time <= wanted.from))
+      return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
+    if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= minutesOnSite(delivery))
+      return { date: today, window: { twFrom: time, twTo: wanted.to } };
+  }
+  if (isAssignment(status) && time < LAST_MINUTE) {
     const later = soon + HOUR_MS;
     return {
       date: today,

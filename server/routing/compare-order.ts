@@ -14,6 +14,8 @@ const SAME_PLACE = 1e-5;
 export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
   for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
+    // An account may ignore codes that nobody has created in it: sending them again would change nothing.
+    if (name === "skills" || name === "vehicleFeatures") continue;
     const other = theirs[name];
     const same =
       name === "assignedTo"
@@ -24,13 +26,17 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
             ? samePlace(wanted.location, theirs.location ?? {})
             : name === "timeWindows"
               ? isDeepStrictEqual(windows(wanted.timeWindows), windows(theirs.timeWindows))
-              : name === "skills" || name === "vehicleFeatures"
-                ? isDeepStrictEqual([...(ours as string[])].sort(), [...(other as string[])].sort())
-                : isDeepStrictEqual(ours, other);
+              : isDeepStrictEqual(ours, other);
     if (!same) differing[name] = other ?? null;
   }
   return differing;
 }
+
+/** Whether the provider holds the skills and vehicle features that the order demands. */
+export const holdsDemands = (wanted: RoutingOrderFields, theirs: RoutingOrder): boolean =>
+  (["skills", "vehicleFeatures"] as const).every((name) =>
+    (wanted[name] ?? []).every((code) => theirs[name]?.includes(code)),
+  );
 
 const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
 

@@ -5,7 +5,7 @@ import { log } from "@/server/core/log";
 import { FunctionFailed } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { accountMoment } from "@/server/optimoroute/account-time";
-import { routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
+import { routingDemands, routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import type { Db } from "@/server/database/door";
 
@@ -14,7 +14,13 @@ import type { Db } from "@/server/database/door";
 /** How the two worlds stand; what the environment knows beside what the database does. */
 export async function readRoutingState(db: Db): Promise<RoutingState> {
   const known = await callFunction(db, "admin_routing_state", { p_date: routingToday() });
-  return { enabled: routingIsOn(), mode: routingMode(), timeZone: env().OPTIMOROUTE_TIMEZONE, ...known };
+  return {
+    enabled: routingIsOn(),
+    mode: routingMode(),
+    timeZone: env().OPTIMOROUTE_TIMEZONE,
+    demands: routingDemands(),
+    ...known,
+  };
 }
 
 /** A day's routes; each stop also with the moment that the account's clock means. */

@@ -5,7 +5,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/database/alone";
 import { addDays } from "@/server/optimoroute/account-time";
-import { differingFields, compareStatus } from "@/server/routing/compare-order";
+import { compareStatus, differingFields, holdsDemands } from "@/server/routing/compare-order";
 import { checkZones } from "@/server/routing/mirror-zones";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { isSaidInField } from "@/server/routing/sync-order";
@@ -37,7 +37,8 @@ type Difference = {
   ours: unknown;
   theirs: unknown;
 };
-export type Reconciled = { orders: number; corrected: number; missing: number; differences: number };
+/** `unmarked`: orders that the account holds without a skill or a vehicle feature that they demand. */
+export type Reconciled = { orders: number; corrected: number; missing: number; differences: number; unmarked: number };
 
 /**
  * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What
@@ -45,7 +46,7 @@ export type Reconciled = { orders: number; corrected: number; missing: number; d
  * listed.
  */
 export async function reconcile(): Promise<Reconciled> {
-  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0 };
+  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
   if (!routingIsOn()) return result;
   await alone("routing reconciliation", async () => {
     const { began, from, to } = await callService("routing_days");
@@ -82,7 +83,7 @@ async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<Searc
 }
 
 async function comparePage(
-  { client, timeZone }: Routing,
+  routing: Routing,
   page: SearchedOrder[],
   { began, since }: { began: string; since: string },
   result: Reconciled,
@@ -96,7 +97,7 @@ async function comparePage(
   });
   const ours = new Map(held.map((one) => [one.orderNo, one]));
   const statuses = await statusesOf(
-    client,
+    routing.client,
     held.filter(({ facts, moving }) => facts && !moving),
   );
   const met = new Set<string>();
@@ -143,11 +144,12 @@ async function comparePage(
     }
     // At the beginning of time every window is to come: what the provider was told is what it should hold, also when it
     // is over.
-    const wanted = wantedOrder(one.facts, timeZone, {
+    const wanted = wantedOrder(one.facts, routing, {
       now: one.row?.sent ? 0 : Date.now(),
       sent: one.row?.sent ?? null,
     });
     const differing = differingFields(wanted.fields, data);
+    if (!holdsDemands(wanted.fields, data)) result.unmarked += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // What only the order's field says is nothing the provider could have kept up with, unless its route has been
     // planned since.

@@ -7,11 +7,12 @@ import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
+import type { Demands } from "@/server/optimoroute/mapping";
 import { breaker, type Breaker } from "@/server/core/breaker";
 import { callService } from "@/server/database/call-service";
 
 /** The routing provider as this installation is set up for it. */
-export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string };
+export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; demands: Demands };
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
 let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
@@ -34,6 +35,12 @@ export function routingIsOn(): boolean {
 
 /** How the provider is called: as a real account understands it, or as the specification lists its calls. */
 export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "spec";
+
+/** The codes that an assigned order demands of its driver and vehicle. */
+export const routingDemands = (): Demands => {
+  const { OPTIMOROUTE_SKILLS: skills, OPTIMOROUTE_VEHICLE_FEATURES: vehicleFeatures } = env();
+  return { skills, vehicleFeatures };
+};
 
 function configured(): { routing: Routing; breaker: Breaker } {
   const {
@@ -61,7 +68,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
     });
     made = {
       key: name,
-      routing: { client, mode, timeZone },
+      routing: { client, mode, timeZone, demands: routingDemands() },
       breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
     };
   }

@@ -63,7 +63,7 @@ export async function syncOrder(transactionId: string): Promise<void> {
         await bring(
           routing,
           row.orderNo,
-          wantedOrder(facts, routing.timeZone, { now: Date.now(), sent: row.sent }),
+          wantedOrder(facts, routing, { now: Date.now(), sent: row.sent }),
           held,
           row.unsure,
         );
@@ -219,7 +219,7 @@ export function changedFields(
   const now: Record<string, unknown> = { ...wanted };
   const gone = Object.keys(sent ?? {})
     .filter((name) => !(name in now))
-    .map((name) => [name, name === "assignedTo" ? null : ""] as const);
+    .map((name) => [name, name === "assignedTo" ? null : Array.isArray(sent?.[name]) ? [] : ""] as const);
   return Object.fromEntries([
     ...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
     ...gone,

@@ -1,7 +1,7 @@
 import { OrderFacts } from "@/server/database/results/routing";
 import { wantedOrder } from "@/server/routing/wanted-order";
 
-const zone = "America/New_York";
+const zone = { timeZone: "America/New_York" };
 const present = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };
 const facts = (more: object = {}) =>
   OrderFacts.parse({
@@ -39,7 +39,7 @@ test("the provider's order says where, when, how urgent and whose, and nothing o
         longitude: -82.4584,
         locationName: "TXN-11111111",
       },
-      timeWindows: [{ twFrom: "10:00", twTo: "17:00" }],
+      timeWindows: [{ twFrom: "10:00", twTo: "11:00" }],
       skills: ["cash_delivery"],
       vehicleFeatures: ["gps_tracking"],
       notificationPreference: "dont_notify",
@@ -51,7 +51,7 @@ test("the provider's order says where, when, how urgent and whose, and nothing o
 
 test("what is fetched is an order at the place where it is fetched", () => {
   const { fields } = wantedOrder(facts({ transactionType: "pickup" }), zone, present);
-  expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 10, "401 East Jackson Street"]);
+  expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 15, "401 East Jackson Street"]);
 });
 
 // Reading: provider-terms
@@ -109,6 +109,11 @@ describe("a delivery that waits for a driver", () => {
   const waiting = facts({ status: "waiting", assignedAt: null, driverExternalId: null });
   const at = (now: string, sent: Record<string, unknown> | null = null) =>
     wantedOrder(waiting, zone, { now: Date.parse(now), sent });
+
+  test("demands no skill and no feature", () => {
+    const { fields } = at("2026-11-23T15:00:00Z");
+    expect([fields.skills, fields.vehicleFeatures]).toEqual([undefined, undefined]);
+  });
 
   test("is an order without a driver and without progress", () => {
     const { fields, completion } = at("2026-11-23T15:00:00Z");

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { accountMoment } from "@/server/optimoroute/account-time";
-import { orderFields, providerStatus } from "@/server/optimoroute/mapping";
+import { orderFields, providerStatus, type Demands } from "@/server/optimoroute/mapping";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/types";
 
@@ -21,7 +21,11 @@ export type Present = { now: number; sent: Record<string, unknown> | null };
  * The order as the provider should hold it, and what it should say of its completion; null while there is nothing to
  * say.
  */
-export function wantedOrder(facts: OrderFacts, timeZone: string, present: Present): WantedOrder {
+export function wantedOrder(
+  facts: OrderFacts,
+  { timeZone, demands }: { timeZone: string; demands?: Demands },
+  present: Present,
+): WantedOrder {
   const {
     transactionId: id,
     transactionType: type,
@@ -56,6 +60,7 @@ export function wantedOrder(facts: OrderFacts, timeZone: string, present: Presen
       driver: { externalId: facts.driverExternalId },
     },
     { now, timeZone },
+    demands,
   );
   const kept = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
   const isOpen = kept !== undefined && accountMoment(kept.date, kept.timeWindows[0].twTo, timeZone) > present.now;

@@ -188,7 +188,7 @@ describe("what differs", () => {
     });
   const compared = async (began: string) =>
     done(service(), "record_reconciliation", {
-      p_result: { orders: 1, corrected: 0, missing: 0, differences: 0 },
+      p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, unmarked: 0 },
       p_began: began,
     });
   const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
@@ -419,7 +419,7 @@ longTest(
       const { facts } = await begin(delivery.id);
       const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
         OrderFacts.parse(facts),
-        "America/New_York",
+        { timeZone: "America/New_York" },
         { now: Date.now(), sent: null },
       ).fields;
       expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
@@ -429,7 +429,7 @@ longTest(
       { type: "D", priority: "M", duration: 15 },
       { type: "D", priority: "H", duration: 15 },
       { type: "D", priority: "C", duration: 15 },
-      { type: "D", priority: "M", duration: 25 },
+      { type: "D", priority: "M", duration: 15 },
     ]);
   },
 );

@@ -45,6 +45,7 @@ export function StandingScreen() {
           <Days state={known} onAsked={state.refresh} />
           <Comparison state={known} onAsked={state.refresh} />
           <News state={known} />
+          <Setup state={known} />
         </div>
       )}
     </ResourceView>
@@ -218,6 +219,26 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
         ) : (
           differences
         )}
+      </Fact>
+    </Part>
+  );
+}
+
+/** What the operator has to create in the provider's account, and whether the account has it. */
+function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
+  const say = useText(adminRoutingText);
+  const unmarked = reconciled?.unmarked ?? 0;
+  return (
+    <Part title={say("setup")} hint={say("setupHint")}>
+      <Fact label={say("callMode")}>{say(mode === "live" ? "modeLive" : "modeSpec")}</Fact>
+      {(["skills", "vehicleFeatures"] as const).map((kind) => (
+        <Fact key={kind} label={say(kind)}>
+          <span className="font-mono text-sm break-all">{demands[kind].join(", ") || say("noDemands")}</span>
+        </Fact>
+      ))}
+      <Fact label={say("unmarked")}>
+        {unmarked}
+        {unmarked > 0 && <span className="block text-sm text-stop-ink">{say("unmarkedDo")}</span>}
       </Fact>
     </Part>
   );

@@ -111,6 +111,8 @@ export async function disagreements(ids: string[]): Promise<string[]> {
   return wrong;
 }
 
+const codes = (list: unknown): string => (Array.isArray(list) ? list.join() : "");
+
 function compare(row: Row, order: SandboxOrder): string[] {
   const { data, completion } = order as unknown as {
     data: Record<string, unknown>;
@@ -130,8 +132,8 @@ function compare(row: Row, order: SandboxOrder): string[] {
     // The provider learns where to go, and nothing of the people.
     ["place", (data.location as { locationName: string }).locationName, row.order_no],
     ["phone", data.phone, undefined],
-    ["skills", String(data.skills), "cash_delivery"],
-    ["features", String(data.vehicleFeatures), "gps_tracking"],
+    ["skills", codes(data.skills), WAITING.has(row.status) ? "" : "cash_delivery"],
+    ["features", codes(data.vehicleFeatures), WAITING.has(row.status) ? "" : "gps_tracking"],
     ["word", String(data.customField1).split(";")[0], WAITING.has(row.status) ? "waiting" : row.status],
     ...(["servicing", "delivered"].includes(row.status)
       ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]]

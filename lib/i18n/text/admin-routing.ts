@@ -54,6 +54,18 @@ export const adminRoutingText = defineText({
     openDifferences: "Open differences",
     events: "What drivers do in the provider's app",
     eventsHint: "Read every minute. A step there moves the delivery on as if taken here. It can't end a delivery.",
+    setup: "Setup in the provider's account",
+    setupHint:
+      "An assigned order demands these. Create them in the account, give the skill to each driver and the feature to each vehicle: otherwise the order is planned for no driver.",
+    callMode: "Calls",
+    modeLive: "of an OptimoRoute account",
+    modeSpec: "of the specification",
+    skills: "Skill of the driver",
+    vehicleFeatures: "Feature of the vehicle",
+    noDemands: "none",
+    unmarked: "Orders held without them",
+    unmarkedDo:
+      "The account does not know a code. Create it there, or change OPTIMOROUTE_SKILLS and OPTIMOROUTE_VEHICLE_FEATURES.",
     lastEvent: "Last event",
     tag: "Read up to",
     noEvents: "Nothing received yet",
@@ -225,6 +237,18 @@ export const adminRoutingText = defineText({
     events: "Lo que hacen los conductores en la app del proveedor",
     eventsHint:
       "Se lee cada minuto. Un paso allí hace avanzar una entrega como si fuera de aquí; nada allí la termina.",
+    setup: "Configuración en la cuenta del proveedor",
+    setupHint:
+      "Una orden asignada los exige. Créalos en la cuenta, da la habilidad a cada conductor y la característica a cada vehículo: si no, la orden no se planifica para nadie.",
+    callMode: "Llamadas",
+    modeLive: "de una cuenta de OptimoRoute",
+    modeSpec: "de la especificación",
+    skills: "Habilidad del conductor",
+    vehicleFeatures: "Característica del vehículo",
+    noDemands: "ninguna",
+    unmarked: "Órdenes guardadas sin ellas",
+    unmarkedDo:
+      "La cuenta no conoce un código. Créalo allí o cambia OPTIMOROUTE_SKILLS y OPTIMOROUTE_VEHICLE_FEATURES.",
     lastEvent: "Últimas noticias",
     tag: "Leído hasta",
     noEvents: "Aún no se ha comunicado nada",

@@ -175,7 +175,7 @@ export const UnsentPositions = z.array(
 export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
 
 /** What the database knows of how the two worlds stand; the rest is the environment's. */
-export const KnownRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true });
+export const KnownRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
 
 /** A day's routes as the provider told them, in its own times. */
 export const PlannedRoutes = RoutingRoutes.extend({
