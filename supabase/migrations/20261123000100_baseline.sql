@@ -16341,6 +16341,9 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
+  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
   return app.zone_drivers(p_zone_id, p_limit);
 end $$;
 revoke execute on function app.admin_zone_drivers(uuid, int) from public;
