@@ -254,7 +254,8 @@ test("an order planned after the day's routes were sent holds its progress in it
   expect(await differencesOf(later.id)).toEqual([]);
 });
 
-test("an order whose driver changes stays on the planned route, and is a difference until the day is planned again", async () => {
+/** A delivery that another driver has than the one on whose route it is planned. */
+async function onRouteOfFormerDriver(): Promise<{ delivery: Worked; former: Person }> {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
   const other = await knownDriver();
@@ -268,17 +269,31 @@ test("an order whose driver changes stays on the planned route, and is a differe
   await takeOnTomorrow(delivery);
   worker = await startWorker(live);
   await routingDone();
-  const open = async () =>
-    (await differences()).filter(
-      (difference) => difference.transactionId === delivery.id && difference.resolvedAt === null,
-    );
-  expect(await open()).toMatchObject([
-    { what: "route", ourDriver: { id: other.id }, theirDriver: { id: delivery.driver.id } },
+  return { delivery: { ...delivery, driver: other }, former: delivery.driver };
+}
+const openDifferences = async ({ id }: Worked) =>
+  (await differences()).filter(({ transactionId, resolvedAt }) => transactionId === id && resolvedAt === null);
+
+test("an order whose driver changes stays on the planned route, and is a difference until the day is planned again", async () => {
+  const { delivery, former } = await onRouteOfFormerDriver();
+  expect(await openDifferences(delivery)).toMatchObject([
+    { what: "route", ourDriver: { id: delivery.driver.id }, theirDriver: { id: former.id } },
   ]);
   await runNow("reconcile_routing");
-  expect((await open()).map(({ what }) => what)).toEqual(["route"]);
-  await onRoute({ ...delivery, driver: other });
-  expect(await open()).toEqual([]);
+  expect((await openDifferences(delivery)).map(({ what }) => what)).toEqual(["route"]);
+  await onRoute(delivery);
+  expect(await openDifferences(delivery)).toEqual([]);
+});
+
+test("an order delivered by another driver than planned is no longer a difference, also at the next comparison", async () => {
+  const { delivery } = await onRouteOfFormerDriver();
+  for (const step of steps(delivery)) {
+    await step();
+    await routingDone();
+    expect(await openDifferences(delivery)).toEqual([]);
+  }
+  await runNow("reconcile_routing");
+  expect(await openDifferences(delivery)).toEqual([]);
 });
 
 test("a delivery under way whose route is sent afterwards is told there by the next comparison", async () => {

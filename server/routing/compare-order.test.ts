@@ -1,4 +1,4 @@
-import { compareStatus } from "@/server/routing/compare-order";
+import { compareStatus, isOnOtherRoute } from "@/server/routing/compare-order";
 
 const theirs = [
   "unscheduled",
@@ -74,4 +74,12 @@ test("what is over here is over there in the same way, or an administrator looks
     "differs",
     "behind",
   ]);
+});
+
+test("another driver's route is a difference only of a delivery that is assigned and has not started", () => {
+  const statuses = ["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"] as const;
+  expect(statuses.filter((status) => isOnOtherRoute(status, "DRV-1", "DRV-2"))).toEqual(["assigned"]);
+  expect(isOnOtherRoute("assigned", "DRV-1", "DRV-1")).toBe(false);
+  expect(isOnOtherRoute("assigned", "DRV-1", null)).toBe(false);
+  expect(isOnOtherRoute("assigned", null, "DRV-2")).toBe(false);
 });

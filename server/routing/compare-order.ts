@@ -82,3 +82,10 @@ export function compareStatus(ours: OrderFacts["status"], theirs: string): "agre
   if (rankOf(said) === 3) return said === ours ? "agrees" : "differs";
   return rankOf(said) === rankOf(ours) ? "agrees" : rankOf(said) > rankOf(ours) ? "ahead" : "behind";
 }
+
+/**
+ * Whether the provider has planned the order on another driver's route than ours. Only before the delivery starts: no
+ * plan moves a delivery under way or finished.
+ */
+export const isOnOtherRoute = (status: OrderFacts["status"], ours: string | null, planned: string | null): boolean =>
+  status === "assigned" && ours !== null && planned !== null && planned !== ours;

@@ -5,7 +5,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/database/alone";
 import { addDays } from "@/server/optimoroute/account-time";
-import { compareStatus, differingFields, holdsDemands } from "@/server/routing/compare-order";
+import { compareStatus, differingFields, holdsDemands, isOnOtherRoute } from "@/server/routing/compare-order";
 import { checkZones } from "@/server/routing/mirror-zones";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { isSaidInField } from "@/server/routing/sync-order";
@@ -166,9 +166,9 @@ async function comparePage(
         ours: one.facts.status,
         theirs,
       });
-    const ourDriver = wanted.fields.assignedTo?.externalId;
-    const isOnOtherRoute = plannedDriver && ourDriver && plannedDriver !== ourDriver;
-    if (isOnOtherRoute)
+    const ourDriver = wanted.fields.assignedTo?.externalId ?? null;
+    const onOtherRoute = isOnOtherRoute(one.facts.status, ourDriver, plannedDriver ?? null);
+    if (onOtherRoute)
       differences.push({
         what: "route",
         subject: orderNo,
@@ -194,7 +194,7 @@ async function comparePage(
         theirs,
         sent: one.row.sent,
       });
-    } else if (verdict === "agrees" && !isOnOtherRoute) {
+    } else if (verdict === "agrees" && !onOtherRoute) {
       agreed.push(orderNo);
     }
   }

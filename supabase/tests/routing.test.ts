@@ -13,7 +13,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { jobOf, whileWaiting } from "./support/racing";
-import { apply, begin, externalId, present, record, told } from "./support/routing";
+import { apply, begin, externalId, orderNo, present, record, told } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
 import { wantedOrder } from "../../server/routing/wanted-order";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -213,6 +213,30 @@ describe("what differs", () => {
     expect(await about(subject)).toEqual([]);
     await found("unknown", subject, { id: "b" });
     expect(await about(subject)).toMatchObject([{ what: "unknown", dismissed: false }]);
+  });
+
+  test("lists a delivery on another driver's route until the delivery starts", async () => {
+    const delivery = await deliveryAt("assigned");
+    const subject = orderNo(delivery.id);
+    const other = { plannedDriver: "DRV-OTHER" };
+    await record(delivery.id, (await begin(delivery.id)).version, { ...present, ...other });
+    expect(await about(subject)).toMatchObject([{ what: "route" }]);
+    await collect(delivery.driver, delivery);
+    await record(delivery.id, (await begin(delivery.id)).version, present);
+    expect(await about(subject)).toEqual([]);
+    await record(delivery.id, (await begin(delivery.id)).version, { ...present, ...other });
+    expect(await about(subject)).toEqual([]);
+  });
+
+  longTest("a comparison resolves the other driver's route of a delivery that has started since", async () => {
+    const [started, assigned] = [await deliveryAt("in_transit"), await deliveryAt("assigned")];
+    for (const { id } of [started, assigned])
+      await done(service(), "note_routing_differences", {
+        p_found: [{ what: "route", subject: orderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
+      });
+    await compared(await now());
+    expect(await about(orderNo(started.id))).toEqual([]);
+    expect(await about(orderNo(assigned.id))).toMatchObject([{ what: "route" }]);
   });
 
   test("is nobody's to dismiss but an administrator's", async () => {
