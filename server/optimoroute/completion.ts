@@ -7,6 +7,12 @@ import { readList } from "@/server/optimoroute/read-list";
 import { readCompletion, readMissing } from "@/server/optimoroute/reading";
 import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
 
+/**
+ * What a real account answers when an order is on no dispatched route. The provider documents no code of its own for
+ * it, so a badly formed field may have the same one.
+ */
+export const NOT_DISPATCHED = "ERR_INVALID_PARAM_FORMAT";
+
 /** How orders ended, and telling the provider so. */
 export function completionCalls(
   { live, send, sendList }: Core,
@@ -56,6 +62,7 @@ export function completionCalls(
         endpoint: "update_completion_details",
         nameOf: (update) => ("orderNo" in update ? update.orderNo : update.id),
         verdicts: ["updates", "orders"],
+        ...(live ? { expected: [NOT_DISPATCHED] } : {}),
         body: (batch) => ({ updates: batch }),
       }),
   };

@@ -18,6 +18,8 @@ type ListCall<Item> = {
   body: (batch: Item[], mayHaveArrived: boolean) => object;
   /** Where the verdicts stand; the first list that is there counts. */
   verdicts: readonly string[];
+  /** Codes that are returned but not logged as failures. */
+  expected?: readonly string[];
   /** A second look at an item that failed. */
   settle?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
 };
@@ -46,6 +48,7 @@ export function listSender(
       body: (again) => call.body(batch, again),
       answer: verdictsIn(call.verdicts),
       verdicts: call.verdicts,
+      ...(call.expected ? { expected: call.expected } : {}),
     });
     const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) =>
       cleanMessage(message, key, call.body(batch, false), body),
@@ -54,7 +57,7 @@ export function listSender(
       batch.map(async (item, at) => {
         const verdict = results[at] ?? unknown(call.nameOf(item));
         const result = verdict.success || !call.settle ? verdict : await call.settle(item, verdict, mayHaveArrived);
-        if (!result.success)
+        if (!result.success && !call.expected?.includes(result.code))
           report(request, { item: result.item, code: result.code, message: result.message, retryCount });
         return result;
       }),

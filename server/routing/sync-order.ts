@@ -4,8 +4,8 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
 import { isSamePoint } from "@/server/routing/compare-order";
-import { oneItem } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
+import { sendCompletion } from "@/server/routing/send-completion";
 import { wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/database/call-service";
 import type { OrderRow } from "@/server/database/results/routing";
@@ -135,7 +135,7 @@ async function bringOnce(
     }
   }
   if (completion && !isDeepStrictEqual(completion, held.completion)) {
-    const taken = (await canComplete(routing, orderNo, fields.date)) && (await complete(routing, orderNo, completion));
+    const taken = await sendCompletion(routing, { orderNo, date: fields.date, completion });
     Object.assign(held, {
       completion: taken ? completion : inField(completion),
       completed: taken,
@@ -169,39 +169,12 @@ async function createOrTakeOver(
 }
 
 /**
- * A real account takes an order's progress only once its route is on the driver's phone. Asked first: being refused
- * each time would hide what goes wrong.
- */
-async function canComplete({ client, mode }: Routing, orderNo: string, date: string): Promise<boolean> {
-  if (mode === "spec") return true;
-  const { orderScheduled, scheduleInformation } = await client.getSchedulingInfo({ orderNo });
-  return (
-    orderScheduled && (await client.getDispatchStatus(scheduleInformation?.scheduledAtDt?.slice(0, 10) ?? date)).live
-  );
-}
-
-/**
  * Said in the order's own field alone (`customField1`), because the provider takes no progress of an order on no sent
  * route.
  */
 const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
 export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean =>
   completion?.saidIn === "field";
-
-/**
- * False when a real account does not take it: that a day's routes were sent says nothing of an order that was planned on
- * them afterwards.
- */
-async function complete({ client, mode }: Routing, orderNo: string, data: Completion): Promise<boolean> {
-  try {
-    oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);
-    return true;
-  } catch (error) {
-    if (mode === "spec" || !(error instanceof RoutingError) || error.type !== "refused" || error.code === NOT_FOUND)
-      throw error;
-    return false;
-  }
-}
 
 const plannedDriver = async (client: RoutingClient, orderNo: string): Promise<string | null> =>
   (await client.getSchedulingInfo({ orderNo })).scheduleInformation?.driverExternalId ?? null;
