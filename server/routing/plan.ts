@@ -28,8 +28,9 @@ type Result =
  * plan that failed: a second start would throw the first one's routes away.
  */
 export async function planRoutes(planId: string): Promise<void> {
-  if (!routingIsOn()) return record(planId, { outcome: "failed", why: "API key is not set" });
   let step = await begin(planId, false);
+  // A confirmed send of a finished plan ends in send(), which records it as not sent.
+  if (!routingIsOn() && step.step !== "send") return record(planId, { outcome: "failed", why: "API key is not set" });
   if (step.step === "prepare") {
     const why = await unprepared(step.date);
     if (why !== null) return record(planId, { outcome: "failed", why });
@@ -131,8 +132,8 @@ async function look(date: string, planningId: number | null): Promise<Result> {
 }
 
 /**
- * Why the routes of a new plan are not on the phones of a real account's app: a reason that forbids it, or that nobody
- * has confirmed it. Null in specification mode, which has no such call.
+ * Why the routes of a new plan are not on the phones of a real account's app: a reason that forbids it, or that no
+ * administrator has confirmed it. Null in specification mode, which has no such call.
  */
 async function notSent({ mode }: Routing, routes: Route[]): Promise<string | null> {
   if (mode === "spec") return null;

@@ -1,5 +1,10 @@
 // Planning a day at the routing provider, as the database keeps it.
-import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { environmentFor } from "../../local/environment";
+import { planRoutes } from "../../server/routing/plan";
+import { call, done, newAdmin, newDriver, one, service, sql, stack, type Person } from "./support/world";
 import { admin, deliveryAt, type Worked, collect } from "./support/deliveries";
 import { begin, externalId, orderNo, present, record } from "./support/routing";
 
@@ -139,6 +144,32 @@ describe("a plan", () => {
     expect(
       await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [boss.id]),
     ).toHaveLength(1);
+  });
+
+  test("can be sent again when the provider was switched off before its confirmed routes were sent", async () => {
+    const environment = environmentFor(stack(), { dataDir: mkdtempSync(join(tmpdir(), "handover-")), routing: false });
+    const outside = jest.replaceProperty(process, "env", { ...process.env, ...environment });
+    try {
+      const boss = await newAdmin();
+      const day = await dayAhead(28);
+      await plannable(day);
+      const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      await done(service(), "begin_plan", { p_plan_id: id });
+      await done(service(), "record_plan", {
+        p_plan_id: id,
+        p_result: { outcome: "completed", notSent: "unconfirmed", routes: [] },
+      });
+      await done(boss.client, "admin_send_routes", { p_plan_id: id });
+      await planRoutes(id);
+      expect(await planOf(boss, id)).toMatchObject({
+        status: "completed",
+        sending: false,
+        sentAt: null,
+        notSent: "unconfirmed",
+      });
+    } finally {
+      outside.restore();
+    }
   });
 
   // Reading: provider-hears
