@@ -152,6 +152,11 @@ test("positions, completions and searches keep their times and numbers alone, an
       updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 }, form: { note: "Maria" } } }],
     }),
   ).toEqual({ updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 } } }] });
+  expect(loggable({ id: "z1", radius: 900, is_active: false, name: "Home of Maria" })).toEqual({
+    id: "z1",
+    radius: 900,
+    is_active: false,
+  });
   const long = loggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
   expect(long).toEqual({ orders: [...Array.from({ length: 25 }, (_, at) => ({ id: at })), { more: 475 }] });
   expect(loggable(long)).toEqual(long);

@@ -3,8 +3,8 @@ import "server-only";
 /** Runs work in a lane, once there is room. Lanes take turns, so that a long one does not hold up a short one. */
 type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> };
 
-// The provider allows five at once for an account and for an address. Over all workers the queues of the jobs keep to it;
-// this holds for whatever else one process does.
+// The provider allows five concurrent requests for an account and for an address. Over all workers the job queues keep
+// to that; this is the limit of one process.
 const AT_ONCE = 4;
 
 export function limiterOf(limit: number): Limiter {

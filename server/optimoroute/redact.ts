@@ -47,6 +47,7 @@ const facts = new Set([
   "zoneIds",
   "radius",
   "isActive",
+  "is_active",
   "orderStatus",
   "includeOrderData",
   "includeScheduleInformation",

@@ -11,7 +11,7 @@ afterEach(() => provider.close());
 const orderNo = "TXN-1";
 const send = (mode: RoutingMode = "live"): Promise<boolean> =>
   sendCompletion(
-    { client: provider.client({ mode }), mode, timeZone: "America/New_York" },
+    { client: provider.client({ mode }), mode },
     { orderNo, date: "2026-11-23", completion: { status: "on_route" } },
   );
 const paths = (): string[] => provider.got.map(({ path }) => path.replace("/v1/", ""));

@@ -20,7 +20,8 @@ export type CronRoute =
   | "routing-drivers"
   | "routing-comparison";
 
-// The provider takes five calls at once: four are for deliveries and drivers, one is for what goes by the clock.
+// The provider allows five concurrent calls: three queues for deliveries and drivers make one each, and a scheduled job
+// makes two.
 const BY_THE_CLOCK = { queueName: "routing:clock" };
 
 export const schedule: readonly Scheduled[] = [

@@ -30203,6 +30203,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
    where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
+  perform private.settle_started_routes();
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;
   return private.ok();
@@ -30273,7 +30274,8 @@ grant execute on function app.record_routing_driver(uuid, date, text, jsonb, dou
 
 -- schemas/routing/record_routing_order.sql
 -- note_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
--- order whose driver changed: a route of another driver than ours is a difference until the day is planned again.
+-- order whose driver changed: a route of another driver than ours is a difference until the day is planned again or the
+-- delivery starts, because no plan moves a delivery under way.
 create function private.note_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30282,12 +30284,21 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
-  if p_external_id <> v_ours then
+  if p_external_id <> v_ours and private.routed_as(v_t.status, v_t.driver_id) = 'assigned' then
     perform private.note_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
   end if;
+end $$;
+
+-- settle_started_routes: route differences of deliveries that no plan moves any more, of one or of all, are resolved.
+create function private.settle_started_routes(p_transaction_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.what = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
+     and not exists (select from public.transactions t where t.id = d.transaction_id and private.routed_as(t.status, t.driver_id) = 'assigned');
 end $$;
 
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
@@ -30345,6 +30356,7 @@ begin
   if p_state ? 'plannedDriver' then
     perform private.note_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
   end if;
+  perform private.settle_started_routes(p_transaction_id);
 
   if p_again is not null then
     perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
