@@ -35,13 +35,18 @@ export type Step = {
 
 /** Each step has an entry of its own: two tabs that write at the same moment cannot overwrite each other's steps. */
 const prefix = "handover.outbox:";
+const channelName = "handover-outbox";
+/** What other tabs cannot read from storage: an answer that a full phone did not store, and its dismissal. */
+type Message = { answered: Step } | { removed: string };
 const storedAnswers = 6;
 const none: readonly Step[] = [];
 let steps: readonly Step[] | null = null;
 // What this phone could not store, by id: it lives in this page alone.
 let unstored: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
+const listenersOfOtherTabs = new Set<(steps: readonly Step[]) => void>();
 let watched: Window | null = null;
+let channel: BroadcastChannel | null = null;
 
 /** Null where the phone lets nothing be read. */
 function load(): readonly Step[] | null {
@@ -89,10 +94,15 @@ export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]):
   const answered = next.filter((step) => !isWaiting(step)).slice(-storedAnswers);
   const left = next.filter((step) => waiting.includes(step) || answered.includes(step));
   const ids = new Set(left.map(({ id }) => id));
-  before.filter(({ id }) => !ids.has(id)).forEach(({ id }) => removeStored(prefix + id));
+  before
+    .filter(({ id }) => !ids.has(id))
+    .forEach(({ id }) => {
+      removeStored(prefix + id);
+      if (unstored.has(id)) post({ removed: id });
+    });
   unstored = new Set(left.filter((step) => !store(step)).map(({ id }) => id));
   steps = left;
-  tellListeners();
+  notifyListeners();
 }
 
 /** Whether the stored copy is enough to send this step after the page has gone. */
@@ -100,8 +110,13 @@ function store(step: Step): boolean {
   const key = prefix + step.id;
   if (writeStored(key, JSON.stringify(step))) return true;
   // An older copy of a step that still waits is sent under the same id. An answered step must not be sent again.
-  if (isWaiting(step) && readStored(key) !== null) return true;
-  removeStored(key);
+  const isStored = readStored(key) !== null;
+  if (isWaiting(step)) return isStored;
+  if (isStored) {
+    // The other tabs only see that the entry is gone.
+    post({ answered: step });
+    removeStored(key);
+  }
   return false;
 }
 
@@ -118,7 +133,7 @@ function ordered(next: readonly Step[]): readonly Step[] {
 
 /**
  * What the phone stores, as other tabs may have changed it, and what lives in this page alone. A step that waits stays
- * although its entry is gone (a phone may clear storage): another tab that removes one says so by an event.
+ * although its entry is gone (a phone may clear storage): when another tab removes one, a storage event reports it.
  */
 function current(): readonly Step[] {
   const memory = readSteps();
@@ -146,22 +161,53 @@ function watch(): void {
       return;
     }
     const id = key.slice(prefix.length);
-    if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id);
+    // An answer that lives in memory alone stays: its entry is gone because the phone is full.
+    if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id || unstored.has(id));
     steps = current();
-    tellListeners();
+    notifyListeners();
+    if (newValue !== null) notifyOfOtherTabs(parse(newValue));
   });
+  if (typeof window.BroadcastChannel === "function") {
+    channel = new window.BroadcastChannel(channelName);
+    channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+      receive(data);
+    });
+  }
   // A page from the back/forward cache has missed the events of other tabs.
   window.addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     steps = readSteps().filter(({ id }) => unstored.has(id));
     steps = current();
-    tellListeners();
+    notifyListeners();
   });
 }
 
-function tellListeners(): void {
+function post(message: Message): void {
+  channel?.postMessage(message);
+}
+
+function receive(message: Message): void {
+  const id = "removed" in message ? message.removed : message.answered.id;
+  const others = readSteps().filter((step) => step.id !== id);
+  if ("removed" in message) {
+    unstored = new Set([...unstored].filter((each) => each !== id));
+    steps = others;
+  } else {
+    unstored = new Set([...unstored, id]);
+    steps = [...others, message.answered].sort((a, b) => orderOf(a) - orderOf(b));
+  }
+  notifyListeners();
+  if ("answered" in message) notifyOfOtherTabs([message.answered]);
+}
+
+function notifyListeners(): void {
   listeners.forEach((listener) => {
     listener();
+  });
+}
+function notifyOfOtherTabs(changed: readonly Step[]): void {
+  listenersOfOtherTabs.forEach((listener) => {
+    listener(changed);
   });
 }
 
@@ -219,11 +265,9 @@ export function subscribeSteps(listener: () => void): () => void {
 
 /** Reports each step as another tab wrote it: an answer may be removed again before this page reads the store. */
 export function onStepsOfOtherTabs(listener: (steps: readonly Step[]) => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key?.startsWith(prefix) && newValue !== null) listener(parse(newValue));
-  };
-  window.addEventListener("storage", onStorage);
+  watch();
+  listenersOfOtherTabs.add(listener);
   return () => {
-    window.removeEventListener("storage", onStorage);
+    listenersOfOtherTabs.delete(listener);
   };
 }

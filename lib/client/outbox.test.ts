@@ -6,8 +6,8 @@ const phoneStorage = fakeStorage();
 const { storage, entries: kept } = phoneStorage;
 const entryOf = (id: string) => `handover.outbox:${id}`;
 const storedText = () => [...kept].flatMap(([key, text]) => (key.startsWith("handover.outbox:") ? [text] : [])).join();
-/** What this page hears when another tab writes. */
-const hearOtherTab = (id: string, step: object | null) => {
+/** Writes as another tab: this page receives a storage event. */
+const writeInOtherTab = (id: string, step: object | null) => {
   const newValue = step === null ? null : JSON.stringify(step);
   if (newValue === null) kept.delete(entryOf(id));
   else kept.set(entryOf(id), newValue);
@@ -102,9 +102,9 @@ test("a tab learns the answer to its step also when another tab sent it and has 
   await quiet();
   const [step] = await driver.steps();
   const answered = driver.whenSettled(id);
-  hearOtherTab(id, { ...step, state: "sending" });
-  hearOtherTab(id, { ...step, state: "confirmed" });
-  hearOtherTab(id, null);
+  writeInOtherTab(id, { ...step, state: "sending" });
+  writeInOtherTab(id, { ...step, state: "confirmed" });
+  writeInOtherTab(id, null);
   await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
 });
 
@@ -456,11 +456,63 @@ describe("two tabs", () => {
     const driver = await phone();
     const cleared = driver.keepStep("arrive", transactionId);
     const removed = driver.keepStep("fail", transactionId);
-    hearOtherTab(removed, null);
+    writeInOtherTab(removed, null);
     kept.clear();
     await quiet();
     expect((await driver.steps()).map(({ id }) => id)).toEqual([cleared]);
     expect(kept.has(entryOf(cleared))).toBe(true);
+  });
+
+  test("pass on an answer that the full phone could not store, and its dismissal", async () => {
+    const channels: BroadcastChannel[] = [];
+    class Channel extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        // A failure of this test must not keep the process alive.
+        (this as { unref?: () => void }).unref?.();
+        channels.push(this);
+      }
+    }
+    const others = new Channel("handover-outbox");
+    const messages: unknown[] = [];
+    others.onmessage = ({ data }) => messages.push(data);
+    Object.assign(window, { BroadcastChannel: Channel });
+    const received = async (until: () => boolean) => {
+      for (let turn = 0; turn < 1_000 && !until(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    try {
+      const driver = await phone();
+      const id = driver.keepStep("complete", transactionId, { code: "WR0NGC0D" });
+      await quiet();
+      const [step] = await driver.steps();
+      let answer: unknown;
+      void driver.whenSettled(id).then((step) => (answer = step));
+      // The other tab sends it and is refused.
+      const refusal = { code: "invalid_code", title: "Wrong", details: {} };
+      others.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
+      writeInOtherTab(id, null);
+      await received(() => answer !== undefined);
+      expect(answer).toMatchObject({ state: "refused", refusal });
+      expect(await driver.steps()).toMatchObject([{ id, state: "refused", refusal }]);
+      others.postMessage({ removed: id });
+      const { readSteps } = await import("./outbox-store");
+      await received(() => readSteps().length === 0);
+      expect(readSteps()).toEqual([]);
+      // This tab sends one and is refused.
+      const own = driver.keepStep("complete", transactionId, { code: "WR0NGC0D" });
+      await quiet();
+      phoneStorage.setFull(true);
+      answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
+      listeners.dispatchEvent(new Event("online"));
+      await driver.whenSettled(own);
+      driver.dismissStep(own);
+      await received(() => messages.length > 1);
+      expect(messages).toMatchObject([{ answered: { id: own, state: "refused" } }, { removed: own }]);
+    } finally {
+      channels.forEach((channel) => {
+        channel.close();
+      });
+    }
   });
 
   test("send although a frozen tab holds the lock, or the browser does not answer the request for it", async () => {

@@ -7,7 +7,7 @@ import { ApiError } from "./api-error";
 import { driverProfilePath } from "./driver-status";
 import { apiAt, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
-import { tryLock } from "./try-lock";
+import { createSendLock, lockRetryMs } from "./try-lock";
 import {
   canBeAnswered,
   isUnproven,
@@ -27,6 +27,7 @@ let running = false;
 let wanted = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
+const withLock = createSendLock("handover-outbox");
 const settled = new Map<string, ((step: Step) => void)[]>();
 
 /** Whose steps may be sent: those of another account that used this phone stay where they are. */
@@ -144,27 +145,11 @@ export async function sendWaiting(): Promise<void> {
   try {
     while (wanted) {
       wanted = false;
-      await alone(sendInOrder);
+      if (!(await withLock(sendInOrder))) retryTimer = setTimeout(() => void sendWaiting(), lockRetryMs);
     }
   } finally {
     running = false;
   }
-}
-
-// Another tab sends one step in at most its request's timeout. A lock that is held longer belongs to a frozen tab.
-const lockPatienceMs = 30_000;
-let blockedSince: number | null = null;
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  const got = await tryLock("handover-outbox", work);
-  if (got) {
-    blockedSince = null;
-    return;
-  }
-  blockedSince ??= Date.now();
-  // The server answers a repeated key as the first time, so two senders do no harm.
-  if (Date.now() - blockedSince >= lockPatienceMs) await work();
-  else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
 }
 
 async function sendInOrder(): Promise<void> {

@@ -36,3 +36,26 @@ export async function tryLock(name: string, work: () => Promise<void>): Promise<
       });
   });
 }
+
+/** How long a tab without the lock waits before it requests it again. */
+export const lockRetryMs = 2_000;
+// A working tab sends one request in at most its timeout. A lock that is held longer belongs to a frozen tab.
+const frozenMs = 30_000;
+
+/**
+ * A lock for requests that two tabs may send without harm, because the server recognises a repeat. Resolves with false
+ * while another tab holds it; after 30 s of that, `work` runs without it.
+ */
+export function createSendLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
+  let blockedSince: number | null = null;
+  return async (work) => {
+    if (await tryLock(name, work)) {
+      blockedSince = null;
+      return true;
+    }
+    blockedSince ??= Date.now();
+    if (Date.now() - blockedSince < frozenMs) return false;
+    await work();
+    return true;
+  };
+}

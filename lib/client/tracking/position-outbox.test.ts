@@ -215,6 +215,18 @@ test("two tabs send at the same time: one of them does", async () => {
   expect([requests.length, has.size, await left()]).toEqual([1, 3, 0]);
 });
 
+test("sends positions after 30 seconds although a frozen tab holds the lock", async () => {
+  const outbox = await open();
+  await jest.advanceTimersByTimeAsync(0);
+  lock = "held";
+  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(29_000);
+  expect(requests).toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect([has.size, await left()]).toEqual([1, 0]);
+});
+
 test("off duty: what waits is dropped, what is on its way is called back, and nothing is sent later", async () => {
   const outbox = await open();
   await drive(outbox, 3);

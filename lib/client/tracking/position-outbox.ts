@@ -4,7 +4,7 @@ import { isApiError } from "../api-error";
 import { api } from "../fetcher";
 import { isFull } from "../phone-db";
 import { clockKnown, isClockKnown, onServerClock } from "../server-clock";
-import { tryLock } from "../try-lock";
+import { createSendLock, lockRetryMs } from "../try-lock";
 import type { Position } from "./position";
 import { toThin, type KeptPosition, type PositionStore } from "./position-store";
 
@@ -41,6 +41,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pausedUntil = 0;
   let flight = new AbortController();
+  const withLock = createSendLock("handover-positions");
 
   const tell = async () => {
     if (driverId !== null) told.onWaiting((await store.times(driverId)).length, failures > 0);
@@ -73,7 +74,8 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
         again = false;
         clearTimeout(timer);
         // Without a lock two tabs may send the same positions at once; the server counts each once.
-        await tryLock("handover-positions", () => sendAll(options));
+        if (await withLock(() => sendAll(options))) continue;
+        timer = setTimeout(() => void send({ eager: true }), Math.max(lockRetryMs, pausedUntil - Date.now()));
       }
     })()
       .catch(() => undefined)
