@@ -1,3 +1,4 @@
+import { hasUnstoredWork, onceStored } from "./unstored-work";
 import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
 
 type StoredRow = { id: string; bytes: ArrayBuffer };
@@ -10,7 +11,13 @@ jest.mock("./phone-db", () => ({
   transact: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
     if (mode === "readwrite" && isFull) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
     if (hangs) return Promise.reject(new Error("No answer within 4000 ms"));
-    const rows = { getAll: () => [...stored], put: (photo: StoredRow) => stored.push(photo) };
+    const rows = {
+      getAll: () => [...stored],
+      put: (photo: StoredRow) => stored.push(photo),
+      delete: (id: string) => {
+        stored.splice(0, stored.length, ...stored.filter((each) => each.id !== id));
+      },
+    };
     return Promise.resolve({ result: work(rows) });
   },
 }));
@@ -44,5 +51,30 @@ test("lists a photo that was taken while the storage does not answer, and none t
   hangs = false;
   jest.useFakeTimers({ now: Date.now() + 61_000 });
   expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  jest.useRealTimers();
+});
+
+test("counts a photo that the phone cannot store as unstored until it was sent", async () => {
+  for (const id of ["2", "3"]) await dropPhoto(id);
+  isFull = true;
+  Object.assign(globalThis, { window: new EventTarget() });
+  expect(hasUnstoredWork()).toBe(false);
+  await putPhoto(photo("4"));
+  expect(hasUnstoredWork()).toBe(true);
+  const reload = jest.fn();
+  onceStored(reload);
+  const close = Object.assign(new Event("beforeunload", { cancelable: true }));
+  window.dispatchEvent(close);
+  expect([close.defaultPrevented, reload.mock.calls.length]).toEqual([true, 0]);
+  await dropPhoto("4");
+  expect([hasUnstoredWork(), reload.mock.calls.length]).toEqual([false, 1]);
+  isFull = false;
+});
+
+test("ignores and removes rows without bytes, as earlier versions stored them", async () => {
+  jest.useFakeTimers({ now: Date.now() + 61_000 });
+  stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual([]);
+  expect(stored.map(({ id }) => id)).toEqual(["1"]);
   jest.useRealTimers();
 });

@@ -11,17 +11,43 @@ export type PhotoOf = { legId: string } | { depositId: string };
 export type KeptPhoto = { id: string; ownerId: string; of: PhotoOf; takenAt: string; file: Blob };
 /** Its bytes, because WebKit loses stored Blobs. */
 type StoredPhoto = Omit<KeptPhoto, "file"> & { bytes: ArrayBuffer; type: string };
+/** Rows of earlier versions hold a Blob instead. */
+type Row = Omit<StoredPhoto, "bytes"> & { bytes?: ArrayBuffer };
 
 // What is not stored lives as long as the page.
 const memory = new Map<string, KeptPhoto>();
 // Sent or cleared; the row may still be there while the database fails.
 const dropped = new Set<string>();
+// The phone did not store them; the others in memory are being stored.
+const failed = new Set<string>();
+const listeners = new Set<() => void>();
 let restsUntil = 0;
+
+/** Whether a photo that was not sent lives in this page alone; `failed`: only where the phone did not store it. */
+export function hasUnstoredPhotos({ failed: onlyFailed = false } = {}): boolean {
+  return (onlyFailed ? failed : memory).size > 0;
+}
+export function subscribePhotos(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+function notifyListeners(): void {
+  listeners.forEach((listener) => {
+    listener();
+  });
+}
 
 /** The pictures of this person that wait on this phone, the oldest first. */
 export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
-  const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<StoredPhoto[]>)) ?? [];
-  const stored = rows.map(({ bytes, type, ...photo }): KeptPhoto => ({ ...photo, file: new Blob([bytes], { type }) }));
+  const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>)) ?? [];
+  const unreadable = rows.filter(({ bytes }) => !bytes);
+  if (unreadable.length > 0)
+    await Promise.all(unreadable.map(({ id }) => within("readwrite", (all) => all.delete(id))));
+  const stored = rows.flatMap(({ bytes, type, ...photo }): KeptPhoto[] =>
+    bytes ? [{ ...photo, file: new Blob([bytes], { type }) }] : [],
+  );
   return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()]
     .filter((photo) => photo.ownerId === ownerId && !dropped.has(photo.id))
     .sort((a, b) => a.takenAt.localeCompare(b.takenAt));
@@ -35,16 +61,19 @@ export function putPhoto(photo: KeptPhoto): Promise<void> {
 
 async function store({ file, ...photo }: KeptPhoto): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes || dropped.has(photo.id)) return;
-  const stored = await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type }));
-  if (stored === null) return;
-  memory.delete(photo.id);
-  if (dropped.has(photo.id)) await dropPhoto(photo.id);
+  if (dropped.has(photo.id)) return;
+  const stored = bytes && (await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type })));
+  if (dropped.has(photo.id)) return dropPhoto(photo.id);
+  if (stored === null) failed.add(photo.id);
+  else memory.delete(photo.id);
+  notifyListeners();
 }
 
 export async function dropPhoto(id: string): Promise<void> {
   memory.delete(id);
+  failed.delete(id);
   dropped.add(id);
+  notifyListeners();
   await within("readwrite", (rows) => rows.delete(id));
 }
 

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { subscribeUnstored, unstoredFacts } from "./kept-value";
 import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
+import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
 
 // Of each key, what its text contains while the server has not answered it.
 const unanswered: readonly (readonly [key: string, text: RegExp])[] = [
@@ -15,7 +16,12 @@ const unanswered: readonly (readonly [key: string, text: RegExp])[] = [
 
 /** Whether something waits for the server that this phone could not store: it is lost if this page goes. */
 export function hasUnstoredWork(): boolean {
-  if (hasUnstoredSteps()) return true;
+  return hasUnstoredPhotos() || isStorageFailing();
+}
+
+// A photo that is being stored needs no warning.
+function isStorageFailing(): boolean {
+  if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
   return [...unstoredFacts()].some(([key, text]) =>
     unanswered.some(
       ([start, waits]) => (start.endsWith(":") ? key.startsWith(start) : key === start) && waits.test(text),
@@ -35,7 +41,7 @@ function guardPage(): void {
 
 function subscribe(listener: () => void): () => void {
   guardPage();
-  const stop = [subscribeSteps(listener), subscribeUnstored(listener)];
+  const stop = [subscribeSteps(listener), subscribeUnstored(listener), subscribePhotos(listener)];
   return () => {
     stop.forEach((end) => {
       end();
@@ -44,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useUnstoredWork(): boolean {
-  return useSyncExternalStore(subscribe, hasUnstoredWork, () => false);
+  return useSyncExternalStore(subscribe, isStorageFailing, () => false);
 }
 
 /** Runs `work` once nothing would be lost with the page. Returns a function that cancels it. */

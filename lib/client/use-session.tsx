@@ -5,9 +5,8 @@ import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "./api-error";
 import { api, fetched, onSessionEnd } from "./fetcher";
-import { forgetPages } from "./forget-pages";
-import { endKeeping, forgetPeople } from "./kept-value";
-import { onceStored } from "./unstored-work";
+import { endKeeping } from "./kept-value";
+import { createSessionEnd } from "./session-end";
 
 const sessionPath = "/api/session";
 
@@ -36,26 +35,19 @@ export function SessionProvider({ session, children }: { session: Session; child
     };
   }, [session.userId]);
   useEffect(() => {
-    let cancel: (() => void) | null = null;
-    const stop = onSessionEnd(({ isWrite }) => {
-      // Unstored steps would be lost with the page: it stays until they are sent after a sign-in in another tab.
-      cancel ??= onceStored(() => {
-        // The server has said so: whoever has the phone now reads nothing of it, also without a network.
-        endKeeping();
-        forgetPeople();
-        void forgetPages();
-        // The message about the refused action can be read before the page goes.
-        leaveTo(
-          `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
-          isWrite ? refusalMs : 0,
-        );
-      });
+    const sessionEnd = createSessionEnd(session.userId, {
+      onLeave: () => {
+        leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+      },
+      // What the page requested without a session was refused.
+      onResume: () => void mutate(() => true),
     });
+    const stop = onSessionEnd(sessionEnd.end);
     return () => {
       stop();
-      cancel?.();
+      sessionEnd.cancel();
     };
-  }, []);
+  }, [session.userId]);
   const value = useMemo(() => ({ fallback: { [sessionPath]: session } }), [session]);
   return (
     <Signed value={session}>
