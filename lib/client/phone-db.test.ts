@@ -26,9 +26,11 @@ test("a database that does not open is given up after four seconds, and closed i
   expect(close).toHaveBeenCalled();
 });
 
-test("a write that the phone never ends is given up after four seconds", async () => {
-  const db = { transaction: () => ({ objectStore: () => ({}) }) } as unknown as IDBDatabase;
+test("a write that the phone never ends is aborted after four seconds, so that it does not commit later", async () => {
+  const abort = jest.fn();
+  const db = { transaction: () => ({ objectStore: () => ({}), abort }) } as unknown as IDBDatabase;
   const written = expect(transact(db, "photos", "readwrite", () => undefined)).rejects.toThrow(TimeLimitError);
   await jest.advanceTimersByTimeAsync(4_000);
   await written;
+  expect(abort).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-import { withTimeLimit } from "./time-limit";
+import { TimeLimitError, withTimeLimit } from "./time-limit";
 
 /** One table of this phone's IndexedDB, which all tabs share. `onClosed`: the phone or another page has closed it. */
 type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
@@ -16,7 +16,7 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
     };
     request.onsuccess = () => {
       const db = request.result;
-      // A connection that nobody waits for any more would block the others.
+      // A connection without a caller would block the others.
       if (late) {
         db.close();
         return;
@@ -48,17 +48,31 @@ export function transact<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => T,
 ): Promise<T> {
+  let transaction: IDBTransaction | null = null;
   const done = new Promise<T>((resolve, reject) => {
-    const transaction = db.transaction(table, mode, { durability: "strict" });
-    transaction.onabort = () => {
-      reject(transaction.error ?? new Error("The phone's store gave up"));
+    const started = db.transaction(table, mode, { durability: "strict" });
+    transaction = started;
+    started.onabort = () => {
+      reject(started.error ?? new Error("The phone's store gave up"));
     };
-    const asked = work(transaction.objectStore(table));
-    transaction.oncomplete = () => {
+    const asked = work(started.objectStore(table));
+    started.oncomplete = () => {
       resolve(asked);
     };
   });
-  return withTimeLimit(done, limitMs);
+  return withTimeLimit(done, limitMs).catch((cause: unknown) => {
+    // It could commit later, over what the caller has done meanwhile.
+    if (cause instanceof TimeLimitError) abort(transaction);
+    throw cause;
+  });
+}
+
+function abort(transaction: IDBTransaction | null): void {
+  try {
+    transaction?.abort();
+  } catch {
+    // It has ended in this moment.
+  }
 }
 
 /** No space left: unlike every other failure it does not go away with another connection. */

@@ -154,6 +154,34 @@ test("a photo that gets no answer lets the later ones pass, and is tried again l
   expect([tries(), photos.seenPhotos().map(({ state }) => state)]).toEqual([3, ["saved", "saved"]]);
 });
 
+test("retries a delayed photo within 30 seconds after another upload was answered", async () => {
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  for (let minutes = 0; minutes < 60; minutes += 1) {
+    await jest.advanceTimersByTimeAsync(60_000);
+    await quiet();
+  }
+  answers = [ok, ok];
+  await photos.keepPhoto(of, picture);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
+});
+
+test("sends no photo before Retry-After of a 429 is over", async () => {
+  answers = [() => new Response("{}", { status: 429, headers: { "retry-after": "120" } }), ok, ok];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  await photos.keepPhoto(of, picture);
+  listeners.dispatchEvent(new Event("online"));
+  await jest.advanceTimersByTimeAsync(119_000);
+  await quiet();
+  expect(sent).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(2_000);
+  await quiet();
+  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
+});
+
 test("a storage that does not answer holds up neither the button nor the upload", async () => {
   const hung = {};
   Object.assign(globalThis, { indexedDB: { open: () => hung } });

@@ -21,6 +21,8 @@ let ownerId: string | null = null;
 let seen: readonly SeenPhoto[] = [];
 let running = false;
 let wanted = false;
+// The server wants no photo before then (ms).
+let pausedUntil = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -89,24 +91,39 @@ async function sendPhotos(): Promise<void> {
         });
       for (const photo of photos.sort((a, b) => triesOf(a) - triesOf(b))) {
         if ((unanswered.get(photo.id)?.dueAt ?? 0) > Date.now()) continue;
+        if (pausedUntil > Date.now()) break;
         const sent = await send(photo);
-        if (sent === "answered") unanswered.delete(photo.id);
-        else putBack(photo.id);
+        if (sent === "answered") {
+          unanswered.delete(photo.id);
+          shortenDelays();
+        } else putBack(photo.id, sent);
         if (sent === "stop") break;
       }
     }
   } finally {
     running = false;
-    const next = Math.min(...[...unanswered.values()].map(({ dueAt }) => dueAt));
+    const due = Math.min(...[...unanswered.values()].map(({ dueAt }) => dueAt));
+    const next = pausedUntil > Date.now() ? pausedUntil : due;
     if (next < Infinity) retryTimer = setTimeout(() => void sendPhotos(), Math.max(1_000, next - Date.now()));
   }
 }
 
 const triesOf = ({ id }: KeptPhoto): number => unanswered.get(id)?.tries ?? 0;
 
-function putBack(id: string): void {
-  const tries = (unanswered.get(id)?.tries ?? 0) + 1;
-  unanswered.set(id, { tries, dueAt: Date.now() + Math.min(longestRetryMs, retryMs * 2 ** (tries - 1)) });
+function putBack(id: string, sent: "unanswered" | "stop"): void {
+  const before = unanswered.get(id)?.tries ?? 0;
+  // A refused session or rate is no fault of this photo.
+  const tries = sent === "stop" ? before : before + 1;
+  const delay = sent === "stop" ? retryMs : Math.min(longestRetryMs, retryMs * 2 ** (tries - 1));
+  unanswered.set(id, { tries, dueAt: Date.now() + delay });
+}
+
+/** Uploads work again: the other photos are due soon, whatever their delays have grown to. */
+function shortenDelays(): void {
+  const soon = Date.now() + retryMs;
+  unanswered.forEach((each) => {
+    each.dueAt = Math.min(each.dueAt, soon);
+  });
 }
 
 /** `answered`: yes or no. `stop`: the other photos would get the same answer. */
@@ -119,6 +136,8 @@ async function send({ id, of, takenAt, file }: KeptPhoto): Promise<"answered" | 
     show({ id, of, state: "saved", error: null });
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
+    if (error.status === 429)
+      pausedUntil = Date.now() + (error.retryAfter === null ? retryMs : error.retryAfter * 1_000);
     if (error.status === 401 || error.status === 429) return "stop";
     if (error.isUnanswered) return "unanswered";
     show({ id, of, state: "refused", error });

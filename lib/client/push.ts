@@ -51,7 +51,10 @@ export const isInstalledOnIos = (): boolean => isIos(navigator) && isInstalled()
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   navigator.serviceWorker.addEventListener("message", answerSeen);
-  return navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }).catch(() => null);
+  return withTimeLimit(
+    navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }),
+    subscribeMs,
+  ).catch(() => null);
 }
 
 /** The worker asks pages whether they run: beside one that the system has frozen a notification rings. */
@@ -143,10 +146,11 @@ export async function ownEndpointHash(): Promise<string | null> {
 /** Takes the notifications of these offers from the phone's screen: they were answered, or are over. */
 export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
-  const registration = await ownRegistration().catch(() => undefined);
-  const shown = await registration?.getNotifications();
+  const shown = await ownRegistration()
+    .then((registration) => (registration ? withTimeLimit(registration.getNotifications(), limitMs) : []))
+    .catch(() => []);
   shown
-    ?.filter(({ tag }) => offerIds.includes(tag))
+    .filter(({ tag }) => offerIds.includes(tag))
     .forEach((notification) => {
       notification.close();
     });

@@ -55,7 +55,7 @@ const step = (state: "saved" | "confirmed") =>
 
 test("leaves immediately where nothing unstored would be lost", async () => {
   const { session } = await page();
-  session.end();
+  session.end({ isWrite: false });
   await quiet();
   expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
 });
@@ -64,7 +64,7 @@ test("removes data about other people immediately, and leaves after the unstored
   const { session, writeSteps } = await page();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
-  session.end();
+  session.end({ isWrite: false });
   await quiet();
   expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([0, 0, []]);
   signedIn = otto;
@@ -77,7 +77,7 @@ test("stays, and stores data again, when the driver has signed in again in anoth
   const { session, writeSteps, writeKept } = await page();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
-  session.end();
+  session.end({ isWrite: false });
   await quiet();
   // The other tab's session stores its task.
   phoneStorage.setFull(false);
@@ -89,6 +89,6 @@ test("stays, and stores data again, when the driver has signed in again in anoth
   writeKept("task", "the newest task");
   expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
   // The next end counts again.
-  session.end();
+  session.end({ isWrite: false });
   expect(left).toBe(1);
 });

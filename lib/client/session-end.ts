@@ -6,7 +6,7 @@ import { onceStored } from "./unstored-work";
 
 type Handlers = {
   /** The page has to go: nobody is signed in, or somebody else. */
-  onLeave: () => void;
+  onLeave: (end: { isWrite: boolean }) => void;
   /** The same person has signed in again, in another tab. */
   onResume: (session: Session) => void;
 };
@@ -20,11 +20,11 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
   let cancelled = false;
 
   // The driver may have signed in again in another tab: what that session stores must stay.
-  async function check(): Promise<void> {
+  async function check(refused: { isWrite: boolean }): Promise<void> {
     const session = await api("/api/session").catch(() => null);
     if (cancelled) return;
     if (session?.userId !== userId) {
-      onLeave();
+      onLeave(refused);
       return;
     }
     cancel = null;
@@ -33,15 +33,16 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
   }
 
   return {
-    end(): void {
+    /** `isWrite`: the refused call was an action of this page. */
+    end(refused: { isWrite: boolean }): void {
       if (cancel) return;
       endKeeping();
       forgetPeople();
       void forgetPages();
       let deferred = false;
       cancel = onceStored(() => {
-        if (deferred) void check();
-        else onLeave();
+        if (deferred) void check(refused);
+        else onLeave(refused);
       });
       deferred = true;
     },

@@ -36,8 +36,12 @@ export function SessionProvider({ session, children }: { session: Session; child
   }, [session.userId]);
   useEffect(() => {
     const sessionEnd = createSessionEnd(session.userId, {
-      onLeave: () => {
-        leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+      onLeave: ({ isWrite }) => {
+        // The message about the refused action can be read before the page goes.
+        leaveTo(
+          `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+          isWrite ? refusalMs : 0,
+        );
       },
       // What the page requested without a session was refused.
       onResume: () => void mutate(() => true),

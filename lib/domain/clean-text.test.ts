@@ -27,7 +27,7 @@ test.each([
   ["علی\u200C", "علی"],
   ["👩\u200D", "👩"],
   ["\u202Eعلی\u202C", "علی"],
-])("removes the joiner that nobody sees in %j", (text, clean) => {
+])("removes a joiner that joins nothing in %j", (text, clean) => {
   expect(cleanLine(text)).toBe(clean);
 });
 

@@ -27,7 +27,7 @@ export type EditedCode = { code: string; caret: number };
 
 /**
  * Reads the field after an edit. The caret stays behind the character it was behind, so that a correction in the middle
- * goes on there. A ninth character is kept in sight, since dropping the last one would make another code. `forward`: the
+ * continues there. A ninth character is kept in sight, since dropping the last one would make another code. `forward`: the
  * edit deleted what followed the caret.
  */
 export function editCode(text: string, caret: number, forward = false): EditedCode {

@@ -1,4 +1,4 @@
-/** The first character of a name as people see it: an emoji or a letter with its marks is one. Empty without a name. */
+/** The first grapheme cluster of a name: an emoji, or a letter with its marks. Empty without a name. */
 export function initialOf(name: string | null | undefined): string {
   const text = name?.trim() ?? "";
   const first =

@@ -1,3 +1,4 @@
+import { fakeStorage } from "../testing/fake-storage";
 import { TimeLimitError } from "../time-limit";
 import { positionDb } from "./position-db";
 
@@ -35,7 +36,11 @@ jest.mock("../phone-db", () => ({
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.assign(globalThis, { IDBKeyRange: { bound: (_from: unknown, [, to]: [string, number]) => ({ to }) } });
+  Object.assign(globalThis, {
+    window: { localStorage: fakeStorage().storage },
+    indexedDB: {},
+    IDBKeyRange: { bound: (_from: unknown, [, to]: [string, number]) => ({ to }) },
+  });
   rows = new Map();
   failures = [];
   broken = null;
@@ -100,4 +105,27 @@ test("off duty nothing is left, also where the database cannot be written", asyn
   expect(await db.times(dora)).toEqual([]);
   await db.add(dora, at(Date.now() + 1));
   expect(rows.size).toBe(1);
+});
+
+test("positions that are removed while they are rewritten do not come back", async () => {
+  const db = positionDb();
+  await db.add(dora, at(1));
+  broken = new TimeLimitError("No answer");
+  const updated = db.update(dora, [{ ...at(1), sentAs: 7 }]);
+  await Promise.all([updated, db.clear(dora)]);
+  expect(await db.oldest(dora, 10)).toEqual([]);
+  const rewritten = db.update(dora, [{ ...at(2), sentAs: 8 }]);
+  await Promise.all([rewritten, db.remove(dora, [2])]);
+  expect(await db.oldest(dora, 10)).toEqual([]);
+});
+
+test("off duty counts after a reload, also where the database could not be written", async () => {
+  await positionDb().add(dora, at(1));
+  broken = new TimeLimitError("No answer");
+  await positionDb().clear(dora);
+  broken = null;
+  const reloaded = positionDb();
+  expect(await reloaded.times(dora)).toEqual([]);
+  await reloaded.dropBefore(0);
+  expect([rows.size, window.localStorage.length]).toEqual([0, 0]);
 });

@@ -1,8 +1,11 @@
 import { isFull, openTable, transact } from "../phone-db";
+import { readStored, removeStored, writeStored } from "../stored-text";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
 const name = "handover-positions";
 const table = "positions";
+// In local storage: a sign-out must count although the page goes before the database answers.
+const clearedKey = "handover.positions-cleared";
 // A database that failed twice is left alone for so long: each further try would hold a position up.
 const restMs = 60_000;
 type Row = { driverId: string; measuredAt: number; position: KeptPosition };
@@ -14,12 +17,15 @@ type Key = [driverId: string, measuredAt: number];
  */
 export function positionDb(): PositionStore {
   const memory = memoryStore();
-  // Removed while the database did not answer, by driver: the rows may still be in it.
+  // Removed, but the rows may still be in the database, by driver.
   const removed = new Map<string, Set<number>>();
-  // Everything that was measured until then is removed, by driver.
-  const cleared = new Map<string, number>();
+  // Everything that was measured until then is removed, but may still be in the database, by driver.
+  let cleared: Map<string, number> | null = null;
+  const clearedMarks = () => (cleared ??= readMarks());
   const isGone = (driverId: string, time: number) =>
-    (removed.get(driverId)?.has(time) ?? false) || time <= (cleared.get(driverId) ?? -Infinity);
+    (removed.get(driverId)?.has(time) ?? false) || time <= (clearedMarks().get(driverId) ?? -Infinity);
+  const rewrites = new Set<{ driverId: string; left: Map<number, KeptPosition> }>();
+  const rewritesOf = (driverId: string) => [...rewrites].filter((each) => each.driverId === driverId);
   let opening: Promise<IDBDatabase> | null = null;
   let restsUntil = 0;
   const open = () =>
@@ -57,13 +63,16 @@ export function positionDb(): PositionStore {
 
   /** False where the page's memory has to stand in. */
   async function write(work: (rows: IDBObjectStore) => void, { evenFull = true } = {}): Promise<boolean> {
+    // What is removed while the database writes stays marked.
+    let deleted: Key[] = [];
+    let emptied: [driverId: string, until: number][] = [];
     const written = inDb("readwrite", (rows) => {
-      removed.forEach((times, driverId) => {
-        times.forEach((time) => {
-          rows.delete([driverId, time]);
-        });
+      deleted = [...removed].flatMap(([driverId, times]) => [...times].map((time): Key => [driverId, time]));
+      emptied = [...clearedMarks()];
+      deleted.forEach((key) => {
+        rows.delete(key);
       });
-      cleared.forEach((time, driverId) => {
+      emptied.forEach(([driverId, time]) => {
         rows.delete(IDBKeyRange.bound([driverId, -Infinity], [driverId, time]));
       });
       work(rows);
@@ -71,14 +80,30 @@ export function positionDb(): PositionStore {
     });
     const done = await (evenFull ? written.catch(() => false) : written);
     if (done) {
-      removed.clear();
-      cleared.clear();
+      deleted.forEach(([driverId, time]) => removed.get(driverId)?.delete(time));
+      emptied
+        .filter(([driverId, time]) => clearedMarks().get(driverId) === time)
+        .forEach(([driverId]) => {
+          mark(driverId, null);
+        });
     }
     return done === true;
   }
 
+  function mark(driverId: string, time: number | null): void {
+    // Another tab may have stored marks of its own.
+    for (const marks of [clearedMarks(), readMarks()]) {
+      if (time === null) marks.delete(driverId);
+      else marks.set(driverId, time);
+      // Without a database there are no rows to come back.
+      if (marks === cleared || typeof indexedDB === "undefined") continue;
+      if (marks.size > 0) writeStored(clearedKey, JSON.stringify([...marks]));
+      else removeStored(clearedKey);
+    }
+  }
+
   async function readRows(driverId: string, atMost: number): Promise<KeptPosition[]> {
-    const limit = cleared.has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
+    const limit = clearedMarks().has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
     const request = await inDb("readonly", (rows) => rows.getAll(of(driverId), limit) as IDBRequest<Row[]>);
     return (request?.result ?? [])
       .map(({ position }) => position)
@@ -109,6 +134,8 @@ export function positionDb(): PositionStore {
       return [...new Set([...stored, ...(await memory.times(driverId))])].sort((a, b) => a - b);
     },
     update: async (driverId, positions) => {
+      const rewrite = { driverId, left: new Map(positions.map((position) => [position.measuredAt, position])) };
+      rewrites.add(rewrite);
       await memory.update(driverId, positions);
       const written = await write((rows) => {
         for (const position of positions) {
@@ -118,23 +145,23 @@ export function positionDb(): PositionStore {
           };
         }
       });
-      if (!written) for (const position of positions) await memory.add(driverId, position);
+      rewrites.delete(rewrite);
+      // Those that were removed meanwhile stay removed.
+      if (!written) for (const position of rewrite.left.values()) await memory.add(driverId, position);
     },
     remove: async (driverId, times) => {
+      removed.set(driverId, new Set([...(removed.get(driverId) ?? []), ...times]));
+      for (const { left } of rewritesOf(driverId)) times.forEach((time) => left.delete(time));
       await memory.remove(driverId, times);
-      const written = await write((rows) => {
-        times.forEach((time) => {
-          rows.delete([driverId, time]);
-        });
-      });
-      if (!written) removed.set(driverId, new Set([...(removed.get(driverId) ?? []), ...times]));
+      await write(() => undefined);
     },
     clear: async (driverId) => {
+      mark(driverId, Date.now());
+      for (const { left } of rewritesOf(driverId)) left.clear();
       await memory.clear(driverId);
-      const written = await write((rows) => {
+      await write((rows) => {
         rows.delete(of(driverId));
       });
-      if (!written) cleared.set(driverId, Date.now());
     },
     dropBefore: async (time) => {
       await memory.dropBefore(time);
@@ -152,6 +179,13 @@ export function positionDb(): PositionStore {
   };
 }
 
+function readMarks(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(readStored(clearedKey) ?? "[]") as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
 const of = (driverId: string) => IDBKeyRange.bound([driverId, -Infinity], [driverId, Infinity]);
 const toRow = (driverId: string, position: KeptPosition): Row => ({
   driverId,

@@ -15,12 +15,13 @@ let asked: PositionOptions[];
 let watches: Map<number, Asked>;
 let permission: EventTarget & { state: string };
 let page: EventTarget & { visibilityState: string };
+let roughWorks: boolean;
 let battery: { level: number; charging: boolean } | null;
 
 let samples: Position[];
 let said: boolean[];
 let silent: boolean;
-let forgetsNext: boolean;
+let losesNext: boolean;
 let sampledAt: number;
 const stops: (() => void)[] = [];
 
@@ -38,13 +39,14 @@ const fixNow = () =>
     coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
   }) as GeolocationPosition;
 function answer({ fix, fail, options }: Asked): void {
-  if (problem === timedOut)
+  if (permission.state === "prompt") return;
+  if (problem === timedOut && !(roughWorks && !options.enableHighAccuracy))
     setTimeout(() => {
       fail(error(timedOut));
     }, options.timeout);
   else
     setTimeout(() => {
-      if (problem === null) fix(fixNow());
+      if (problem === null || problem === timedOut) fix(fixNow());
       else fail(error(problem));
     }, 200);
 }
@@ -58,18 +60,19 @@ beforeEach(() => {
   permission = Object.assign(new EventTarget(), { state: "granted" });
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   battery = null;
+  roughWorks = false;
   samples = [];
   said = [];
   silent = false;
-  forgetsNext = false;
+  losesNext = false;
   sampledAt = 0;
   let id = 0;
   const geolocation = {
     // As in Chromium: beside a watch that has nothing new it waits, and is not answered.
     getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       asked.push(options);
-      if (forgetsNext) {
-        forgetsNext = false;
+      if (losesNext) {
+        losesNext = false;
         return;
       }
       if (watches.size > 0 && problem === null)
@@ -329,8 +332,8 @@ test("stopped is stopped: a fix on its way is not taken any more", async () => {
   expect([samples.length, watches.size]).toEqual([before, 0]);
 });
 
-test("a question that the phone forgets is asked again after its timeout, and the silence is reported", async () => {
-  forgetsNext = true;
+test("repeats a request that the phone loses after its timeout, and reports the silence", async () => {
+  losesNext = true;
   await follow();
   expect(samples).toEqual([]);
   await pass(35_000);
@@ -344,10 +347,39 @@ test("a question that the phone forgets is asked again after its timeout, and th
   expect(silent).toBe(false);
 });
 
-test("the driver's own retry asks the phone at once, also while it has forgotten a question", async () => {
-  forgetsNext = true;
+test("the driver's retry sends a request immediately, also after the phone has lost one", async () => {
+  losesNext = true;
   const { retry } = await follow();
   retry();
   await pass(1_000);
   expect(samples).toHaveLength(1);
+});
+
+test("does not report silence while the browser shows its permission prompt", async () => {
+  permission.state = "prompt";
+  await follow();
+  await pass(3 * minute);
+  expect(silent).toBe(false);
+  permit("granted");
+  await pass(minute);
+  expect([samples.length > 0, silent]).toEqual([true, false]);
+  permission.state = "prompt";
+  problem = timedOut;
+  await pass(2 * minute);
+  expect(silent).toBe(true);
+});
+
+test("measures a parked driver without precise positions in time for a confirmation within 90 seconds", async () => {
+  await follow();
+  await pass(5.5 * minute);
+  expect(watches.size).toBe(0);
+  problem = timedOut;
+  roughWorks = true;
+  let oldest = 0;
+  for (let seconds = 0; seconds < 300; seconds += 1) {
+    await pass(1_000);
+    oldest = Math.max(oldest, Date.now() - (samples.at(-1)?.measuredAt ?? 0));
+  }
+  // The rough request may take 15 s, and the upload its time.
+  expect(oldest).toBeLessThan(75_000);
 });

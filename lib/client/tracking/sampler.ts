@@ -2,8 +2,10 @@ import { createPace, intervalMs, quickMs, type Battery } from "./pace";
 import { toPosition, type Position } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
+// Parked or low on battery: 60 s, this request and the rough one after it end before a position is 90 s old.
+const preciseWhileSlow: PositionOptions = { ...precise, timeout: 10_000 };
 const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
-// A phone may forget a question: neither callback comes, not even at the question's own timeout.
+// A phone may lose a request: neither callback is called, not even at the request's own timeout.
 const graceMs = 5_000;
 // Timers and fixes are never on the second.
 const slackMs = 1_000;
@@ -42,6 +44,9 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     const at = sampled.read();
     return at > Date.now() ? 0 : at;
   };
+  const preciseNow = () => (interval() === quickMs ? precise : preciseWhileSlow);
+  // The driver has not decided yet. Safari reports `prompt` also where it has given positions.
+  const isPrompting = () => permission?.state === "prompt" && lastTimestamp === null;
   const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
 
   /** Sets the watch and the timer as the pace wants them now. */
@@ -54,7 +59,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
     timer = setTimeout(
       () => {
-        ask(precise);
+        ask(preciseNow());
       },
       Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()),
     );
@@ -65,7 +70,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     // A hidden page gets no positions: it asks when it is seen again.
     if (document.visibilityState === "hidden") return;
     // A browser that has nothing new lets a question beside a watch wait, perhaps for ever; alone it is answered.
-    if (options === precise) unwatch();
+    if (options.enableHighAccuracy) unwatch();
     asking = true;
     triedAt = Date.now();
     const asked = (questions += 1);
@@ -119,9 +124,9 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
   function failed(denial: boolean, options: PositionOptions): void {
     if (!running) return;
     if (denial) refuse();
-    else if (options === precise && !asking) ask(rough);
+    else if (options.enableHighAccuracy && !asking) ask(rough);
     else {
-      if (options === rough) onSilent(true);
+      if (!options.enableHighAccuracy && !isPrompting()) onSilent(true);
       adjust();
     }
   }
@@ -143,7 +148,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     if (running) return;
     running = true;
     triedAt = 0;
-    if (isDue()) ask(precise);
+    if (isDue()) ask(preciseNow());
     if (!asking) adjust();
   }
 
@@ -172,7 +177,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     if (document.visibilityState !== "visible") return;
     // Phones that tell of no change are asked when the driver comes back from their settings.
     if (denied && (permission === null || permission.state === "granted")) begin();
-    else if (isDue()) ask(precise);
+    else if (isDue()) ask(preciseNow());
     else adjust();
   }
 
@@ -207,7 +212,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     retry(): void {
       if (!running) return;
       asking = false;
-      ask(precise);
+      ask(preciseNow());
     },
     setOnTask(next: boolean): void {
       onTask = next;
