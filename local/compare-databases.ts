@@ -18,7 +18,7 @@ const OLDER = `
   drop function private.uuid_of(text);
   create function private.uuid_of(p_text text) returns text language sql immutable as $$ select p_text $$;
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
-  drop function app.accept_offer(uuid, text);
+  drop function app.accept_offer(uuid, text, text);
   drop function private.distance_text(double precision);
   create function private.distance_text(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
   drop function app.read_notification(uuid);

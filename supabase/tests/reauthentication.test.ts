@@ -70,7 +70,6 @@ test("every function that writes what these verbs change checks the proof, or is
     // An administrator's, and set_payout_account's.
     "private.end_payout_account",
     // Copies an account that another region's database keeps.
-    "private.keep_account",
     "private.release_unproven_phone",
     "private.restore_address",
     "private.say_payout_account",
