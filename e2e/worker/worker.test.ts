@@ -133,11 +133,14 @@ test("a host without a worker does what is due, and leaves what is not", async (
   const person = await newCustomer();
   const due = await tell(person);
   const later = await tell(person, "2999-01-01T00:00:00Z");
+  const { before } = await one<{ before: string }>("select clock_timestamp()::text as before");
   const answer = await runOnce(20_000, quick);
   expect(answer).toMatchObject({ failed: 0, finished: true });
   expect(await noticesOf(due)).toBe(1);
   expect(await noticesOf(later)).toBe(0);
-  expect(await unfinishedJobs()).toBe(0);
+  // A job that became due while it ran, such as a second try, may be left for the next run.
+  const left = "select task_identifier from graphile_worker.jobs where run_at <= $1 and attempts < max_attempts";
+  expect(await sql(left, [before])).toEqual([]);
   await sql(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))",
   );
