@@ -134,7 +134,7 @@ test("without a camera the code is typed, for the hub at which the driver is", i
     await page.getByRole("button", { name: "Hand in", exact: true }).click();
   };
   await type(code.startsWith("A") ? "C".repeat(8) : "A".repeat(8));
-  await expect(page.getByText("Invalid verification code. 4 tries left.")).toBeVisible();
+  await expect(page.getByText("Wrong code. 4 tries left.")).toBeVisible();
   await picture(page, "hub-typed");
   await type(code);
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
