@@ -253,7 +253,7 @@ export function AssignDialog({
   );
 }
 
-/** Drivers whom the search would not ask, each with why. */
+/** Drivers that the search would not ask, each with the reason. */
 function NotAsked({
   drivers,
   wordsOf,

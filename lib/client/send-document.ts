@@ -31,7 +31,7 @@ async function sendLarge(kind: ApplicationDocument, file: File, expiresOn?: stri
     body: file,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // Said as any failed upload is: what the store says is for nobody's eyes.
+  // Reported like any failed upload; the store's own message may contain internals.
   if (!answer.ok) throw new Error("The file store did not take the file");
   return api("/api/driver/application/documents/placed", {
     method: "POST",

@@ -23,7 +23,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
-/** Whom the search would ask for a delivery that is only described. The server names all that is wrong with it. */
+/** The drivers that the search would ask for an unsaved delivery. The server names all that is wrong with it. */
 export function MatchScreen() {
   const say = useText(adminMatchText);
   const sayOffer = useText(offerText);

@@ -3,7 +3,7 @@ import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { listCandidates } from "@/server/admin/list-candidates";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/transactions/:id/candidates: whom the search would ask now, for somebody who assigns by hand, and why
+// GET /api/admin/transactions/:id/candidates: the drivers that the search would ask now, for assignment by hand, and why
 // not the others.
 export const GET = route({
   actor: "admin",
