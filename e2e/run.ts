@@ -344,7 +344,7 @@ try {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: "1",
-      BUILD_WITHOUT_TYPES: only ? "" : "yes",
+      BUILD_WITHOUT_TYPES: "yes",
       // Whoever asks for some stages builds again soon; to keep a build for that takes long.
       KEEP_BUILD_CACHE: only ? "yes" : "no",
     });
