@@ -257,7 +257,7 @@ longTest("an index that could only be made by half is no migration applied, howe
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("20260101000100_once.sql") });
   expect(stderr).toContain("drop index concurrently if exists public.things_once;");
 
-  // With that line in it, as docs/changing-the-database.md shows, the file can be applied as often as it takes.
+  // With that line in it, as docs/upgrading.md shows, the file can be applied as often as it takes.
   await query(stack, "delete from public.things");
   write(
     "20260101000100_once.sql",
