@@ -72,7 +72,7 @@ export function warmGazetteer(): void {
   });
 }
 
-export function gazetteerOf(town: OsmData): Gazetteer {
+function gazetteerOf(town: OsmData): Gazetteer {
   const quarters = quartersOf(town);
   const addresses = addressesOf(town);
   const streets = streetsOf(town, quarters);

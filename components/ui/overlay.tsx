@@ -8,7 +8,7 @@ import { IconButton } from "./button";
 import { cx } from "./class-names";
 import { CloseIcon } from "./icons";
 
-export type OverlayProps = {
+type OverlayProps = {
   open: boolean;
   onClose: () => void;
   title: string;

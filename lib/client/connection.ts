@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { subscribeReachability, unreachableSince } from "./reachability";
 
 /** live: the socket brings events. polling: it is down, pages ask by themselves. */
-export type SocketState = "live" | "polling";
+type SocketState = "live" | "polling";
 
 let socket: SocketState = "live";
 const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ const grantMs = 3_000;
  * Runs `work` under a Web Lock; false when another tab holds it. A browser without locks, or one that does not answer
  * the request in time, runs it without.
  */
-export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
+async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) {
     await work();
     return true;

@@ -51,7 +51,7 @@ export const BoardDelivery = z.object({
 });
 export type BoardDelivery = z.infer<typeof BoardDelivery>;
 
-export const BoardZone = Zone.pick({
+const BoardZone = Zone.pick({
   id: true,
   name: true,
   type: true,
@@ -60,7 +60,7 @@ export const BoardZone = Zone.pick({
   coordinates: true,
   color: true,
 });
-export type BoardZone = z.infer<typeof BoardZone>;
+type BoardZone = z.infer<typeof BoardZone>;
 
 export const ZoneEvent = z.object({
   driverId: uuid,

@@ -24,7 +24,7 @@ export const TaskState = z.enum([
 export type TaskState = z.infer<typeof TaskState>;
 
 /** What a driver may do with the task in their hands. */
-export const AllowedTaskAction = z.enum([
+const AllowedTaskAction = z.enum([
   "count",
   "prove",
   "leave",

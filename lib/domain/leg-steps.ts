@@ -35,7 +35,7 @@ export function countedLeg<L extends { kind: LegKind; state: LegState }>(task: {
 export const collectPage = (transactionId: string): string => `/navigation/${transactionId}/collect`;
 
 /** The page on which cash is handed in at a hub, with this delivery's chosen. */
-export const handInPage = (transactionId: string): string => `/hand-in?delivery=${transactionId}`;
+const handInPage = (transactionId: string): string => `/hand-in?delivery=${transactionId}`;
 
 /** The page on which the task's cash changes hands: with its sender, or at the hub's counter. */
 export const cashPage = (task: WithLeg & { transactionId: string }): string =>

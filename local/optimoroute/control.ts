@@ -79,7 +79,7 @@ export function byEither(world: World, ref: string): Order {
   return order;
 }
 
-export function orderView(world: World, order: Order): Body {
+function orderView(world: World, order: Order): Body {
   const { id, status, data, arrivedAt, changes } = order;
   return {
     id,

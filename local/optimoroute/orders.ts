@@ -23,7 +23,7 @@ import {
   type World,
 } from "./world.ts";
 
-export const OPERATIONS = ["CREATE", "UPDATE", "SYNC", "MERGE"] as const;
+const OPERATIONS = ["CREATE", "UPDATE", "SYNC", "MERGE"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const OperationField = z.enum(OPERATIONS);
@@ -77,7 +77,7 @@ const ORDERING = ["operation", "id", "acceptDuplicateOrderNo", "location"];
 export type Wish = { operation: Operation; geocode: boolean; by: By };
 
 /** Makes or changes one order as the operation says; answers what the provider answers. */
-export function putOrder(world: World, sent: Body, { operation, geocode, by }: Wish): { order: Order; answer: Answer } {
+function putOrder(world: World, sent: Body, { operation, geocode, by }: Wish): { order: Order; answer: Answer } {
   const fields = read(Sent, sent);
   const found =
     typeof sent.id === "string" || fields.orderNo

@@ -29,7 +29,7 @@ export type Hand = {
   // Whether more may be added behind the head.
   open: boolean;
 };
-export type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
+type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
 export type Tour = { driver: string; visits: Visit[]; startAt: number; endAt: number };
 
 const METRES_PER_SECOND = 30_000 / 3600;

@@ -10,10 +10,10 @@ export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) =>
 export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
 /** How much of a list there is in a file: all of it, or so many rows. */
-export type Extent = { rows: number; cut: boolean };
+type Extent = { rows: number; cut: boolean };
 
 /** How the reader's spreadsheet expects a file, and the zone of its times. */
-export type FileReader = Dialect & { timeZone: string };
+type FileReader = Dialect & { timeZone: string };
 
 export async function fileReader(db: Db, request: Request): Promise<FileReader> {
   const { timeZone } = await ask(db, call("delivery_terms"));

@@ -54,7 +54,7 @@ type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends S
   context: Context<K, Output<P>, Output<B>, Output<Q>>,
 ) => Promise<Answered<R> | Response | Call<Answered<R>>> | Call<Answered<R>>;
 
-export type RouteOptions<
+type RouteOptions<
   K extends ActorKind,
   P extends Schema,
   B extends Schema,

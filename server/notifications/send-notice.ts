@@ -19,7 +19,7 @@ type Result =
   | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /** The channels that this installation has besides push. */
-export const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
+const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
 
 /**
  * A customer's notice, step by step, until the database has nothing more to send: a mail, a push to each of their phones,

@@ -42,7 +42,7 @@ export type RoutableDelivery = {
   driver?: { externalId?: string | null; serial?: string | null } | null;
 };
 
-export type AccountTime = { now: number; timeZone: string };
+type AccountTime = { now: number; timeZone: string };
 /** What an assigned order demands of its driver and vehicle: codes of the provider's account. */
 export type Demands = { skills: string[]; vehicleFeatures: string[] };
 const SPECIFIED: Demands = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
@@ -98,7 +98,7 @@ export function orderFields(
   });
 }
 
-export function orderType(type: string): OrderType {
+function orderType(type: string): OrderType {
   switch (type) {
     case "delivery":
     case "cash_delivery":
@@ -232,7 +232,7 @@ export function providerStatus(status: string): CompletionStatus {
 }
 
 /** A driver as far as the provider is concerned. */
-export type RoutableDriver = {
+type RoutableDriver = {
   externalId: string | null;
   /** Approved, and may work: whether they are online this minute is no part of a day. */
   isEnabled: boolean;
@@ -272,7 +272,7 @@ export function driverParameters(
 }
 
 /** A position as phones tell it: milliseconds, and no heading at rest. */
-export type MeasuredPosition = {
+type MeasuredPosition = {
   timestampMs: number;
   latitude: number;
   longitude: number;

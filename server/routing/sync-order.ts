@@ -185,10 +185,7 @@ async function remove(client: RoutingClient, orderNo: string, held: Held, unsure
 }
 
 /** The fields that are other than what was sent last; one that is wanted no more is taken back. */
-export function changedFields(
-  wanted: RoutingOrderFields,
-  sent: Record<string, unknown> | null,
-): Partial<RoutingOrderFields> {
+function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
   const now: Record<string, unknown> = { ...wanted };
   const gone = Object.keys(sent ?? {})
     .filter((name) => !(name in now))

@@ -15,7 +15,7 @@ const Window = z.object({
 /**
  * What the provider holds already, and the moment: a delivery that waits keeps its day and window until they are over.
  */
-export type Present = { now: number; sent: Record<string, unknown> | null };
+type Present = { now: number; sent: Record<string, unknown> | null };
 
 /**
  * The order as the provider should hold it, and what it should say of its completion; null while there is nothing to

@@ -23,7 +23,7 @@ export async function textLegCode(legId: string): Promise<void> {
 }
 
 /** As it is texted. */
-export function legTextBody({ locale, kind, amount, digits, display, driver }: LegText): string {
+function legTextBody({ locale, kind, amount, digits, display, driver }: LegText): string {
   const sum = dollars[locale].format(amount);
   if (locale === "es")
     return kind === "pickup"

@@ -5,7 +5,7 @@ import type { MapDot, MapPoint } from "@/components/map/map-types";
 /** Beside the states in the legend: whoever has departed from the way, in whatever state. */
 export const departed = "departed";
 export type DriverState = BoardDriver["status"];
-export type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
+type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type Look = Pick<MapDot, "shape" | "tone">;
 
 /** How the drivers who have departed from their way did so, by driver. */

@@ -150,7 +150,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
   );
 }
 
-export function ZoneSwatch({ color }: { color: string }) {
+function ZoneSwatch({ color }: { color: string }) {
   return (
     <span
       aria-hidden

@@ -320,7 +320,7 @@ function sentences(faults: SendFaults, say: (fault: NonNullable<SendFaults[SendF
 }
 
 /** Takes the reader to the first field at fault, opening what it hides in. */
-export function focusFirst(
+function focusFirst(
   form: RefObject<HTMLFormElement | null>,
   details: RefObject<HTMLDetailsElement | null>,
   faults: Partial<Record<SendField, unknown>>,

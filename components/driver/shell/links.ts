@@ -10,7 +10,7 @@ import {
 } from "@/components/ui/icons";
 
 type LinkKey = "dashboard" | "deliveries" | "scanner" | "history" | "analytics" | "profile" | "settings";
-export type ShellLink = { key: LinkKey; href: string; icon: Icon };
+type ShellLink = { key: LinkKey; href: string; icon: Icon };
 
 /** The seven links of the side menu, in the order of the specification. */
 export const menuLinks: readonly ShellLink[] = [

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { cameras, chooseNext, isRefusal, openCamera, whenMutedFor } from "./camera";
 import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 
-export type ScannerState = "starting" | "running" | "denied" | "unavailable";
+type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
 const sameTextMs = 2_500;
 // A call or another app mutes the camera for a moment; longer than this, phones leave it black for ever.
