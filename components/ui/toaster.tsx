@@ -70,9 +70,11 @@ export function Toaster() {
     () =>
       onTopDialog(() => {
         const layer = ref.current;
-        if (layer?.querySelector("[data-sonner-toast]")) raise(layer, home.current);
+        if (!layer) return;
+        // Moving hides a popover; a toast that was raised just now may not be drawn yet.
+        if (isShown(layer)) raise(layer, home.current);
         // Whatever is taken away with its dialog would take the toasts along.
-        else if (layer && home.current) home.current.append(layer);
+        else home.current?.append(layer);
       }),
     [],
   );
@@ -83,6 +85,11 @@ export function Toaster() {
       </div>
     </div>
   );
+}
+
+function isShown(layer: HTMLElement): boolean {
+  if (typeof layer.showPopover === "function") return layer.matches(":popover-open");
+  return layer.querySelector("[data-sonner-toast]") !== null;
 }
 
 /** Shows the toasts above all, where they can be pressed: in the modal dialog that is open, else at home. */
