@@ -30,6 +30,7 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", 
 }
 
 describe("the profile", () => {
+  // Reading: caller-ids
   longTest("a driver changes their car and their working day, and nothing else of theirs", async () => {
     const dora = await newDriver({ approved: false });
     const changed = await dora.patch("/api/driver/profile", {

@@ -95,6 +95,7 @@ beforeAll(async () => {
   dana = await newDriver({ name: "Dana Driver" });
 });
 
+// Reading: caller-ids
 longTest.each([
   ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
   ["accept", { driverId: nobody }, "driverId"],

@@ -190,7 +190,7 @@ describe("a driver's day", () => {
       )
     ).id;
 
-  // Reading: routing-ids
+  // Reading: routing-ids, driver-enabled
   test("is told once, again only when it changes, and not for going to work and leaving it", async () => {
     const driver = await newDriver();
     const externalId = await externalIdOf(driver);

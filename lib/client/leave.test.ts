@@ -70,6 +70,7 @@ const answer = (status: number, body: object) => {
 };
 const kept = () => Object.keys(storage).map((key) => key.replace("handover.", ""));
 
+// Reading: sign-in-ends-others
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
   ["a server in trouble", () => answer(503, { code: "PROVIDER_UNAVAILABLE" })],
@@ -103,6 +104,7 @@ test("who stays signed in is on duty as before", async () => {
   ]);
 });
 
+// Reading: sign-in-ends-others
 test.each([
   ["the server signs them out", 200, { data: {} }],
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],

@@ -384,6 +384,7 @@ test("routes and their stops are read, breaks and depots without an order", asyn
   ]);
 });
 
+// Reading: provider-answers
 test("an answer of another shape is told by the names of its fields, never by what they hold, and is still returned", async () => {
   provider.answer(
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
@@ -446,6 +447,7 @@ test("a live account names the order that it has created and the run that it has
   ]);
 });
 
+// Reading: provider-answers
 test("an answer without a list of geofences is not taken for an account that has none", async () => {
   provider.answer({ success: true });
   await expect(spec().getGeofences()).rejects.toMatchObject({ type: "refused" });

@@ -52,6 +52,7 @@ test("failures are written together, each once", async () => {
   expect(written.map((rows) => rows.map(({ errorCode }) => errorCode))).toEqual([["ERR_X", "ERR_Y"]]);
 });
 
+// Reading: no-exec-sql
 test("without the table failures are remembered all the same, with one warning, and it is not tried again", async () => {
   let tries = 0;
   const warnings: string[] = [];

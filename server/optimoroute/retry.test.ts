@@ -9,6 +9,7 @@ afterEach(() => provider.close());
 const ask = () => provider.client().getOrders({ date: "2026-11-23" });
 const no = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
+// Reading: provider-answers
 test.each<[string, Answer, object]>([
   [
     "too many connections, said with 200",

@@ -175,6 +175,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     ]);
   });
 
+  // Reading: planning-once
   test("a planning run whose answer is lost is not started again; asking again says which one runs", async () => {
     const routing = await client(mode);
     await routingSettings(served.url, { planningHeld: true });

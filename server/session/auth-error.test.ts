@@ -31,6 +31,7 @@ test("an unconfirmed account reads so, by mail and by phone apart", () => {
   expect(said("phone_not_confirmed")[1]).toMatch(/phone number/);
 });
 
+// Reading: auth-status
 test("what is new to us is as the caller says, and what has no answer is an outage", () => {
   expect(said("something_new")[0]).toBe("EMAIL_TAKEN");
   expect(said(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");

@@ -101,6 +101,7 @@ describe("a realtime token", () => {
 });
 
 describe("the cookies", () => {
+  // Reading: session-cookie
   test("hold a session of any size, whole or not at all", async () => {
     const written = await SessionJar.from(null, null);
     const large = tokens({ accessToken: "x".repeat(6000) });
@@ -261,6 +262,7 @@ describe("a session that runs out", () => {
     { access_token: await shared(), refresh_token: "next", expires_in: 3600, token_type: "bearer", user: { id: USER } },
   ];
 
+  // Reading: session-cookie
   test("is renewed once for all requests that carry it, and stays as long as it was to stay", async () => {
     answerRefresh = renewed;
     const held = tokens({ expiresAt: now() + 60, keep: false });

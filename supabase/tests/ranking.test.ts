@@ -196,6 +196,7 @@ describe("the gates", () => {
     const delivery = await newDelivery({ sender: one, receiver: two, at });
     for (const { id } of [one, two]) expect(await judge(delivery, id)).toBe("not_a_party");
   });
+  // Reading: no-availability-cache
   test("a suspended driver counts as not approved, one on duty or busy as not available", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const [member] = await crowd([{ at: delivery.at }]);

@@ -248,6 +248,7 @@ describe("a change is told", () => {
     ).toHaveLength(2);
   });
 
+  // Reading: driver-broadcasts
   longTest("of a driver: status to themselves, approval to the person, both to the operation", async () => {
     const dora = await newDriver({ approved: false });
     await handInPapers(dora);

@@ -9,6 +9,7 @@ async function pageWhere(diagnostics: boolean): Promise<unknown> {
   return page();
 }
 
+// Reading: landing
 test("in production a driver finds no task test", async () => {
   await expect(pageWhere(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
 });

@@ -66,6 +66,7 @@ test("whoever rides a motorcycle names their class of licence", () => {
   expect(toBody({ ...good, licenseClass: "M" })).not.toHaveProperty("licenseClass");
 });
 
+// Reading: application-vehicle
 test("what is sent has numbers for numbers and leaves out what is empty", () => {
   const body = toBody({ ...good, vehicleMake: " Toyota " });
   expect(body).toMatchObject({ vehicleMake: "Toyota", vehicleYear: 2021, drivingExperience: 5 });

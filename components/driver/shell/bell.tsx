@@ -84,10 +84,7 @@ export function Bell({ userId }: { userId: string }) {
           >
             {({ items }) =>
               latest(items).length === 0 ? (
-                // "None yet" would be untrue beside a message that is counted on the bell and named below.
-                notices === 0 && (
-                  <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
-                )
+                <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
               ) : (
                 <ul className="divide-y">
                   {latest(items).map((offer) => (

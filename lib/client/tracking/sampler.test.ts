@@ -181,6 +181,7 @@ test("a phone that lies still is asked every 30 seconds, too", async () => {
   expect(pauses()).toEqual([30, 30, 30, 30, 30]);
 });
 
+// Reading: position-interval
 test("parked for five minutes: every minute, with the receiver off; moving again: every 30 seconds", async () => {
   await follow();
   await pass(5.5 * minute);

@@ -1,0 +1,46 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { noticesPath } from "@/components/account/use-notices";
+import { offersPath } from "@/lib/client/use-offers";
+import { Bell } from "./bell";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+
+const offer = (id: string, minutes: number) => ({
+  id,
+  status: "new",
+  closedReason: null,
+  expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  sentAt: new Date().toISOString(),
+  withdrawn: false,
+  taskDetails: { amount: 120, deliveryAddress: "12 Bay Road" },
+});
+const message = (id: string, read: boolean, type = "task_assigned") => ({ id, read, type });
+
+function bell(offers: readonly object[], messages: readonly object[]): string {
+  const fallback = {
+    [offersPath]: { items: offers, nextCursor: null, unread: 0 },
+    [noticesPath]: { items: messages, nextCursor: null, unread: 0 },
+  };
+  return renderToStaticMarkup(
+    createElement(SWRConfig, { value: { fallback } }, createElement(Bell, { userId: "dora" })),
+  );
+}
+
+// Reading: bell-badge
+test("the badge counts offers that can still be answered and unread messages", () => {
+  const html = bell(
+    [offer("1", 5), offer("2", -5)],
+    [message("3", false), message("4", true), message("5", false, "task_offer")],
+  );
+  expect(html).toContain("2 new");
+  expect(bell([], [message("3", true)])).not.toContain(" new<");
+});
+
+test("without an offer the list reads No notifications yet, also next to an unread message", () => {
+  for (const html of [bell([], []), bell([], [message("3", false)])]) {
+    expect(html).toContain("No notifications yet");
+    expect(html).toContain("Task notifications will appear here");
+  }
+});
