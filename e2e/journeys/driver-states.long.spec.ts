@@ -11,7 +11,12 @@ test.beforeAll(async () => {
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
-const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+/** Once no toast covers the panel: one under the mouse stays as long as the mouse does. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await panel(page).getByRole("button", { name, exact: true }).click();
+}
 const nowOnline = "You are now online and available for deliveries";
 
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
