@@ -84,20 +84,15 @@ test(
 
     await test.step("its page, and the dashboard, where this is said to be the last one", async () => {
       await page.goto(`/deliveries/${id}`);
-      await reachable(page, page.getByRole("main").getByRole("link", { name: "Navigate" }));
+      const goOn = page.getByRole("region", { name: "Go on with the delivery" });
+      await reachable(page, goOn.getByRole("link", { name: "Navigate" }));
       await picture(page, "4-detail");
       await page.goto("/dashboard");
       await panel.getByRole("button", { name: "Last delivery" }).click();
       await expect(panel).toContainText("Last delivery: you go off duty after it");
-      await reachable(
-        page,
-        page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
-      );
+      await reachable(page, goOn.getByRole("link", { name: "Navigate" }));
       await picture(page, "5-on-duty");
-      await page
-        .getByRole("region", { name: "Go on with the delivery" })
-        .getByRole("link", { name: "Navigate" })
-        .click();
+      await goOn.getByRole("link", { name: "Navigate" }).click();
     });
 
     await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
