@@ -29,6 +29,13 @@ describe("a plan", () => {
     return delivery;
   }
 
+  // An earlier run on the same stack used the same days.
+  beforeAll(async () => {
+    for (const table of ["routing_plans", "routing_drivers"])
+      await sql(`delete from private.${table} where date > current_date + 19`);
+    await sql("update private.routing_orders set order_date = null where order_date > current_date + 19");
+  });
+
   test("is of our open orders and our drivers alone, and asks for nothing where there are none", async () => {
     const boss = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
@@ -105,6 +112,14 @@ describe("a plan", () => {
       await why([mine, mine], [waiting, waiting]),
       await why([mine, other]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
+    // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
+    const ended = [await deliveryAt("delivered"), await deliveryAt("in_transit"), await deliveryAt("in_transit")];
+    for (const { driver, id } of ended.slice(1))
+      await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+    expect(
+      await call((await admin()).client, "admin_refund", { p_transaction_id: ended[2]?.id, p_reason: "Nobody there" }),
+    ).toMatchObject({ ok: true });
+    expect(await Promise.all(ended.map((delivery) => why([delivery, mine], [mine, mine])))).toEqual([null, null, null]);
   });
 
   // Reading: provider-hears
