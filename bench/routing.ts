@@ -97,7 +97,7 @@ async function assign(sql: pg.Client, count: number, status: "assigned" | "deliv
 const waiting = async (sql: pg.Client): Promise<number> =>
   (
     await sql.query<{ n: number }>(
-      "select count(*)::int as n from graphile_worker.jobs where task_identifier in ('sync_routing_order', 'reconcile_routing')",
+      "select count(*)::int as n from graphile_worker.jobs where task_identifier in ('sync_routing_order', 'sync_routing_orders', 'reconcile_routing')",
     )
   ).rows[0]?.n ?? 0;
 

@@ -43,6 +43,32 @@ describe("comparing both sides", () => {
     expect(await statusOf(moved.id)).toBe("servicing");
   });
 
+  test("sends what several orders need in the provider's lists", async () => {
+    const [first, second, behind, other] = [
+      await deliveryAt("assigned"),
+      await deliveryAt("assigned"),
+      await deliveryAt("in_transit"),
+      await deliveryAt("in_transit"),
+    ];
+    const extra = [await deliveryAt("assigned"), await deliveryAt("assigned")];
+    await routingDone();
+    const left = await Promise.all(extra.map(({ id }) => orderOf(id)));
+    for (const { id } of extra)
+      await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "A mistake" });
+    await routingDone();
+    for (const order of left)
+      await provider("create_order", { ...(order as unknown as { data: object }).data, id: undefined });
+    for (const { id } of [first, second]) await sandbox.removeOrder(url(), orderNoOf(id));
+    for (const { id } of [behind, other]) await sandbox.setOrder(url(), orderNoOf(id), { status: "scheduled" });
+    const before = (await sandbox.requests(url())).length;
+    await runNow("reconcile_routing");
+    await routingDone();
+    const names = ["create_orders", "delete_orders", "update_completion_details", "create_order", "delete_order"];
+    expect(await Promise.all(names.map((name) => calls(name, before)))).toEqual([1, 1, 1, 0, 0]);
+    expect(await disagreements([first, second, behind, other].map(({ id }) => id))).toEqual([]);
+    for (const { id } of extra) expect(await orderOf(id)).toBeUndefined();
+  });
+
   test("changes nothing where both agree", async () => {
     const delivery = await deliveryAt("in_transit");
     await routingDone();

@@ -1,5 +1,5 @@
 import "server-only";
-import { realClock, type RoutingClock } from "@/server/optimoroute/clock";
+import { setTimeout as pause } from "node:timers/promises";
 
 type BatchOptions = {
   size?: number;
@@ -7,7 +7,7 @@ type BatchOptions = {
   parallel?: number;
   /** Between one round of parallel batches and the next. */
   pauseMs?: number;
-  clock?: Pick<RoutingClock, "pause">;
+  clock?: { pause(ms: number): Promise<void> };
   /** Whether a failure leaves no hope for the batches that are still to come: their items fail with it, unsent. */
   endsAll?: (error: unknown) => boolean;
 };
@@ -21,7 +21,13 @@ export type Settled<Result> = { ok: true; value: Result } | { ok: false; error: 
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   run: (batch: Item[]) => Promise<readonly Result[]>,
-  { size = 50, parallel = 3, pauseMs = 1_000, clock = realClock, endsAll = () => false }: BatchOptions = {},
+  {
+    size = 50,
+    parallel = 3,
+    pauseMs = 1_000,
+    clock = { pause: (ms) => pause(ms) },
+    endsAll = () => false,
+  }: BatchOptions = {},
 ): Promise<Settled<Result>[]> {
   const batches = cut(items, size);
   const settled: Settled<Result>[] = [];

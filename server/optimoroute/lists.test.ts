@@ -1,4 +1,4 @@
-import { inBatches } from "@/server/optimoroute/batches";
+import { inBatches } from "@/server/core/batches";
 import { status, testClock, testProvider, type Provider } from "@/server/optimoroute/testing";
 
 let provider: Provider;

@@ -1,6 +1,6 @@
 import "server-only";
 import { verdictsIn } from "@/server/optimoroute/answers";
-import { inBatches, type Settled } from "@/server/optimoroute/batches";
+import { inBatches, type Settled } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError } from "@/server/optimoroute/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { cut } from "@/server/optimoroute/batches";
+import { cut } from "@/server/core/batches";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { LONGEST_LIST } from "@/server/optimoroute/lists";
 import { list } from "@/server/optimoroute/read";

@@ -2,11 +2,15 @@ import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { ItemResult } from "@/server/optimoroute/types";
 
-/** The one item of a list of one: a failed one is thrown as a single call would throw it. */
-export function oneItem(endpoint: string, items: ItemResult[]): void {
-  const item = items[0];
-  if (!item) throw new RoutingError({ type: "malformed", message: "The answer names no item", endpoint });
-  if (!item.success) throw itemError(endpoint, item);
+/** The result of an item of a list, or its failure as a single call would throw it. */
+export function itemAt(
+  endpoint: string,
+  items: readonly ItemResult[],
+  at: number,
+): Extract<ItemResult, { success: true }> | RoutingError {
+  const item = items[at];
+  if (!item) return new RoutingError({ type: "malformed", message: "The answer names no item", endpoint });
+  return item.success ? item : itemError(endpoint, item);
 }
 
 export function itemError(

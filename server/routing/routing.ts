@@ -103,7 +103,7 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     // A refusal is an answer, too.
-    if (!error.retryable && error.code !== RUNNING) {
+    if (!isTemporary(error)) {
       gate.succeeded();
       await noteProvider("up");
       throw error;
@@ -138,6 +138,9 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
 
 /** Refused while the day is being planned: soon over. */
 const RUNNING = "ERR_OPT_RUNNING";
+
+/** Whether the same call may succeed later. */
+export const isTemporary = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
 
 /**
  * A problem of our own that belongs beside the provider's errors; `requestData` names what it is about, which a later

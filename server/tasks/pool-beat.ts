@@ -100,6 +100,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   mirror_routing_zones: true,
   // Also without one: what has failed of these may not be thrown away.
   notify: false,
+  sync_routing_orders: false,
   send_push: false,
   push_check_in: false,
   text_check_in: false,

@@ -23,7 +23,7 @@ import { transferPay } from "@/server/payouts/transfer-pay";
 import { planRoutes } from "@/server/routing/plan";
 import { reconcile } from "@/server/routing/reconcile";
 import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
-import { syncOrder } from "@/server/routing/sync-order";
+import { syncOrder, syncOrders } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
 import { cleanUp } from "@/server/tasks/clean-up";
 import { defineTask, type Task } from "@/server/tasks/define-task";
@@ -40,6 +40,7 @@ import { findWay } from "@/server/ways/find-way";
 import { measureDrive } from "@/server/ways/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
+const OfTransactions = z.object({ transactionIds: z.array(z.guid()).max(200) });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfNotice = z.object({ noticeId: z.guid() });
@@ -168,6 +169,8 @@ export const routingTasks = {
   ),
   // The routing provider holds of this delivery what it should.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
+  // The same of many deliveries, in the provider's lists.
+  sync_routing_orders: defineTask(OfTransactions, ({ transactionIds }) => syncOrders(transactionIds)),
   // The provider knows this driver's day.
   sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
   sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),

@@ -27201,6 +27201,15 @@ begin
   end if;
 end $$;
 
+-- jobs_of_many: the deliveries of each job of this task, which does one thing for many of them.
+create function private.jobs_of_many(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
+language sql stable as $$
+  select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
+    from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
+   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') i
+   where t.identifier = p_task
+$$;
+
 -- dequeue: removes the waiting job of this key, at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -29677,7 +29686,9 @@ begin
   return private.ok((
     with job as materialized (
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
-       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')),
+       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
+      union all
+      select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.jobs_of_many('sync_routing_orders') m),
     total as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
@@ -29903,6 +29914,7 @@ create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
+  v_told uuid[] := '{}';
 begin
   for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
@@ -29914,9 +29926,10 @@ begin
     if found then
       perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
-      perform private.enqueue_routing_order((v_one ->> 'transactionId')::uuid);
+      v_told := v_told || (v_one ->> 'transactionId')::uuid;
     end if;
   end loop;
+  perform private.enqueue_routing_orders(v_told);
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
@@ -30031,6 +30044,7 @@ declare
   v_lost jsonb;
   v_one private.routing_orders;
   v_found int := 0;
+  v_told uuid[] := '{}';
 begin
   for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
     select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
@@ -30040,9 +30054,10 @@ begin
     v_found := v_found + 1;
     if private.routing_facts(v_one.transaction_id) is not null then
       perform private.note_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      perform private.enqueue_routing_order(v_one.transaction_id);
+      v_told := v_told || v_one.transaction_id;
     end if;
   end loop;
+  perform private.enqueue_routing_orders(v_told);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.missing_routing_orders(jsonb) from public;
@@ -30371,22 +30386,22 @@ grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, do
 -- schemas/routing/routes_not_sendable.sql
 -- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends
 -- all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver
--- who has it.
+-- who has it. A delivery that has ended stays where it was planned, whoever carried it: no phone asks for it again.
 create function app.routes_not_sendable(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with stop as (
-      select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
+      select private.routed_as(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
         from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
        where coalesce(s ->> 'type', '') not in ('depot', 'break'))
     select private.ok(jsonb_build_object('why', case
       when not exists (select from stop) then 'no_stops'
-      when exists (select from stop where routed_as is null) then 'others'
+      when exists (select from stop where over is not true and routed_as is null) then 'others'
       when exists (select from stop where routed_as = 'waiting') then 'waiting'
-      when exists (select from stop where not own) then 'other_driver' end)));
+      when exists (select from stop where not over and not own) then 'other_driver' end)));
 end $$;
 revoke execute on function app.routes_not_sendable(jsonb) from public;
 grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
@@ -30579,6 +30594,20 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
 end $$;
 
+-- enqueue_routing_orders: the provider is to be told of these deliveries. Several go together in the provider's lists,
+-- by the queue whose jobs may make two calls at a time; a delivery that moves meanwhile is told of in its own lane, and
+-- the count of runs decides which of the two is believed.
+create function private.enqueue_routing_orders(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_ids) = 1 then
+    perform private.enqueue_routing_order(p_ids[1]);
+  else
+    perform private.enqueue_many('sync_routing_orders', array_agg(jsonb_build_object('transactionIds', b.ids)), p_queues => array_agg('routing:clock'::text))
+      from (select jsonb_agg(u.id order by u.n) as ids from unnest(p_ids) with ordinality as u (id, n) group by (u.n - 1) / 200) b;
+  end if;
+end $$;
+
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its
 -- status in the driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
@@ -30748,14 +30777,15 @@ end $$;
 -- once.
 
 -- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
--- what was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached
--- or would not answer.
+-- what was asked ({orderNo}, {externalId} or {driverId}), or refused as an item ({id}) of a list; without a name those
+-- of a provider that could not be reached or would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.optimoroute_error_logs e set resolved = true
    where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end;
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
+          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
 end $$;
 
 -- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
@@ -30809,8 +30839,7 @@ create trigger driver_zone_assignments_routing after insert or update or delete 
 create function app.send_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
-                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
+  perform private.enqueue_routing_orders(array(select i::uuid from jsonb_array_elements_text(p_ids) i));
   return private.ok();
 end $$;
 revoke execute on function app.send_routing_orders(jsonb) from public;
@@ -31052,8 +31081,7 @@ declare
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin
   update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
-  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
-                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_unsent) u;
+  perform private.enqueue_routing_orders(v_unsent);
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
 revoke execute on function app.unsent_routing_orders() from public;

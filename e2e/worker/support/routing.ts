@@ -25,7 +25,7 @@ export async function runNow(
 }
 
 const ROUTING =
-  "('sync_routing_order', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
+  "('sync_routing_order', 'sync_routing_orders', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
 
 /**
  * How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody

@@ -139,6 +139,15 @@ begin
   end if;
 end $$;
 
+-- jobs_of_many: the deliveries of each job of this task, which does one thing for many of them.
+create function private.jobs_of_many(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
+language sql stable as $$
+  select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
+    from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
+   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') i
+   where t.identifier = p_task
+$$;
+
 -- dequeue: removes the waiting job of this key, at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -10,7 +10,9 @@ begin
   return private.ok((
     with job as materialized (
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
-       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')),
+       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
+      union all
+      select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.jobs_of_many('sync_routing_orders') m),
     total as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,

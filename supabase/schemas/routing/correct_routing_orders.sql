@@ -5,6 +5,7 @@ create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
+  v_told uuid[] := '{}';
 begin
   for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
@@ -16,9 +17,10 @@ begin
     if found then
       perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
-      perform private.enqueue_routing_order((v_one ->> 'transactionId')::uuid);
+      v_told := v_told || (v_one ->> 'transactionId')::uuid;
     end if;
   end loop;
+  perform private.enqueue_routing_orders(v_told);
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;

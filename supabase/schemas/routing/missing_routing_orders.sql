@@ -6,6 +6,7 @@ declare
   v_lost jsonb;
   v_one private.routing_orders;
   v_found int := 0;
+  v_told uuid[] := '{}';
 begin
   for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
     select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
@@ -15,9 +16,10 @@ begin
     v_found := v_found + 1;
     if private.routing_facts(v_one.transaction_id) is not null then
       perform private.note_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      perform private.enqueue_routing_order(v_one.transaction_id);
+      v_told := v_told || v_one.transaction_id;
     end if;
   end loop;
+  perform private.enqueue_routing_orders(v_told);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.missing_routing_orders(jsonb) from public;

@@ -19,6 +19,20 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
 end $$;
 
+-- enqueue_routing_orders: the provider is to be told of these deliveries. Several go together in the provider's lists,
+-- by the queue whose jobs may make two calls at a time; a delivery that moves meanwhile is told of in its own lane, and
+-- the count of runs decides which of the two is believed.
+create function private.enqueue_routing_orders(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_ids) = 1 then
+    perform private.enqueue_routing_order(p_ids[1]);
+  else
+    perform private.enqueue_many('sync_routing_orders', array_agg(jsonb_build_object('transactionIds', b.ids)), p_queues => array_agg('routing:clock'::text))
+      from (select jsonb_agg(u.id order by u.n) as ids from unnest(p_ids) with ordinality as u (id, n) group by (u.n - 1) / 200) b;
+  end if;
+end $$;
+
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its
 -- status in the driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text

@@ -2,14 +2,15 @@
 -- once.
 
 -- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
--- what was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached
--- or would not answer.
+-- what was asked ({orderNo}, {externalId} or {driverId}), or refused as an item ({id}) of a list; without a name those
+-- of a provider that could not be reached or would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.optimoroute_error_logs e set resolved = true
    where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end;
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
+          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
 end $$;
 
 -- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each

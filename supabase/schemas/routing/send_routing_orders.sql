@@ -3,8 +3,7 @@
 create function app.send_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
-                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
+  perform private.enqueue_routing_orders(array(select i::uuid from jsonb_array_elements_text(p_ids) i));
   return private.ok();
 end $$;
 revoke execute on function app.send_routing_orders(jsonb) from public;

@@ -11,8 +11,7 @@ declare
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin
   update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
-  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
-                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_unsent) u;
+  perform private.enqueue_routing_orders(v_unsent);
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
 revoke execute on function app.unsent_routing_orders() from public;
