@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { machineRoutes } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/machines";
 import { metricsText } from "@/server/health/metrics-text";
 import { makeMeters } from "@/server/watch/meters";
 
@@ -116,7 +116,7 @@ test("each metric that an alert or the dashboard asks for is told by us, with it
 });
 
 test("what asks whether we live is neither among requests that fail nor among those that are slow", () => {
-  const probes = machineRoutes
+  const probes = Object.values(system)
     .filter(({ path }) => /^\/api\/(?:live|health|ready|status|metrics)$/.test(path))
     .map(({ path }) => path);
   expect(probes.length).toBe(5);

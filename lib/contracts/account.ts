@@ -2,14 +2,13 @@ import { z } from "zod";
 import { done, type RouteContract } from "@/lib/contracts/common";
 
 /** Everything about the caller, as a file of JSON: what they told us, what they did and what they were told. */
-export const AccountExport = z.record(z.string(), z.unknown()).meta({ id: "AccountExport" });
+const AccountExport = z.record(z.string(), z.unknown()).meta({ id: "AccountExport" });
 /** The password once more: a session alone does not end an account. */
-export const DeleteAccountBody = z.strictObject({ password: z.string().min(1).max(200) });
-export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
+const DeleteAccountBody = z.strictObject({ password: z.string().min(1).max(200) });
 
 const tag = "Session";
-export const accountRoutes = [
-  {
+export const account = {
+  export: {
     method: "GET",
     path: "/api/profile/export",
     actor: "user",
@@ -17,7 +16,7 @@ export const accountRoutes = [
     summary: "Everything about the caller, as a file",
     response: AccountExport,
   },
-  {
+  delete: {
     method: "POST",
     path: "/api/profile/delete",
     actor: "user",
@@ -27,4 +26,4 @@ export const accountRoutes = [
     response: done,
     example: { password: "correct horse 7" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

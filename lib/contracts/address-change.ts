@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { exact, time, type RouteContract } from "@/lib/contracts/common";
 
-export const AddressChangeParams = z.strictObject({ token: exact(200) });
-export type AddressChangeParams = z.infer<typeof AddressChangeParams>;
+const AddressChangeParams = z.strictObject({ token: exact(200) });
 
 /**
  * A change of an account's phone or e-mail address, for the holder of the link that went to the old ones. `open`: nobody
@@ -24,8 +23,8 @@ export type AddressChange = z.infer<typeof AddressChange>;
 
 const tag = "Session";
 
-export const addressChangeRoutes = [
-  {
+export const addressChanges = {
+  get: {
     method: "GET",
     path: "/api/address-changes/{token}",
     actor: "anonymous",
@@ -34,7 +33,7 @@ export const addressChangeRoutes = [
     params: AddressChangeParams,
     response: AddressChange,
   },
-  {
+  undo: {
     method: "POST",
     path: "/api/address-changes/{token}/undo",
     actor: "anonymous",
@@ -43,7 +42,7 @@ export const addressChangeRoutes = [
     params: AddressChangeParams,
     response: AddressChange,
   },
-  {
+  confirm: {
     method: "POST",
     path: "/api/address-changes/{token}/confirm",
     actor: "anonymous",
@@ -52,4 +51,4 @@ export const addressChangeRoutes = [
     params: AddressChangeParams,
     response: AddressChange,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -98,13 +98,13 @@ export const ApprovalList = z
   })
   .meta({ id: "ApprovalList" });
 export type ApprovalList = z.infer<typeof ApprovalList>;
-export const ApprovalParams = z.strictObject({ id: uuid });
+const ApprovalParams = z.strictObject({ id: uuid });
 /** `aboveFee`: the administrator confirms that drivers are paid more than the fee and `pay_above_fee`. */
-export const ApproveBody = z.strictObject({ aboveFee: z.boolean().optional() });
+const ApproveBody = z.strictObject({ aboveFee: z.boolean().optional() });
 
 const tag = "Admin: approvals";
-export const adminApprovalRoutes = [
-  {
+export const adminApprovals = {
+  list: {
     method: "GET",
     path: "/api/admin/approvals",
     actor: "admin",
@@ -112,7 +112,7 @@ export const adminApprovalRoutes = [
     summary: "What waits for a second administrator",
     response: ApprovalList,
   },
-  {
+  approve: {
     method: "POST",
     path: "/api/admin/approvals/{id}/approve",
     actor: "admin",
@@ -122,7 +122,7 @@ export const adminApprovalRoutes = [
     body: ApproveBody,
     response: Approval,
   },
-  {
+  decline: {
     method: "POST",
     path: "/api/admin/approvals/{id}/decline",
     actor: "admin",
@@ -131,4 +131,4 @@ export const adminApprovalRoutes = [
     params: ApprovalParams,
     response: Approval,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -88,8 +88,8 @@ export const Board = z
   .meta({ id: "Board" });
 export type Board = z.infer<typeof Board>;
 
-export const adminBoardRoutes = [
-  {
+export const adminBoard = {
+  get: {
     method: "GET",
     path: "/api/admin/board",
     actor: "admin",
@@ -98,4 +98,4 @@ export const adminBoardRoutes = [
       "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map",
     response: Board,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -137,7 +137,7 @@ export type AdminAction = z.infer<typeof AdminAction>;
 export const AdminActionList = page(AdminAction);
 export type AdminActionList = z.infer<typeof AdminActionList>;
 
-export const CashQuery = z.strictObject({ cursor, limit: limit(50) });
+const CashQuery = z.strictObject({ cursor, limit: limit(50) });
 export const AdminActionQuery = z.strictObject({
   action: z
     .string()
@@ -161,8 +161,8 @@ export const Export = z.object({ rows: z.number().int(), cut: z.boolean(), line:
 export type Export = z.infer<typeof Export>;
 
 const tag = "Admin: the console";
-export const adminConsoleRoutes = [
-  {
+export const adminConsole = {
+  listAttention: {
     method: "GET",
     path: "/api/admin/needs",
     actor: "admin",
@@ -170,7 +170,7 @@ export const adminConsoleRoutes = [
     summary: "What waits for a decision",
     response: AttentionItems,
   },
-  {
+  listCash: {
     method: "GET",
     path: "/api/admin/cash",
     actor: "admin",
@@ -179,7 +179,7 @@ export const adminConsoleRoutes = [
     query: CashQuery,
     response: CashList,
   },
-  {
+  listActions: {
     method: "GET",
     path: "/api/admin/actions",
     actor: "admin",
@@ -189,4 +189,4 @@ export const adminConsoleRoutes = [
     response: AdminActionList,
     produces: "text/csv",
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -99,7 +99,7 @@ export type AssignCandidates = z.infer<typeof AssignCandidates>;
 export const AssignmentCandidates = AssignCandidates.extend({ facts: z.array(DriverFacts) });
 export type AssignmentCandidates = z.infer<typeof AssignmentCandidates>;
 /** `drivers`: ids with commas between: the facts of these alone, without a search. */
-export const CandidatesQuery = z.strictObject({
+const CandidatesQuery = z.strictObject({
   drivers: z
     .string()
     .max(2_000)
@@ -107,7 +107,6 @@ export const CandidatesQuery = z.strictObject({
     .pipe(z.array(uuid).min(1).max(50))
     .optional(),
 });
-export type CandidatesQuery = z.infer<typeof CandidatesQuery>;
 
 /**
  * A delivery that is described and not stored. The database checks it, so that all that is wrong is refused at once in
@@ -132,7 +131,7 @@ export const ZoneRanking = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: points, inZone: z.boolean() })),
 });
 export type ZoneRanking = z.infer<typeof ZoneRanking>;
-export const ZoneRankingParams = z.strictObject({ id: uuid });
+const ZoneRankingParams = z.strictObject({ id: uuid });
 
 /** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
 export const DispatchRun = z
@@ -205,10 +204,10 @@ export const Dispatch = z
   .meta({ id: "Dispatch" });
 export type Dispatch = z.infer<typeof Dispatch>;
 
-export const DispatchQuery = z.strictObject({ limit: limit(100) });
+const DispatchQuery = z.strictObject({ limit: limit(100) });
 
-export const adminDispatchRoutes = [
-  {
+export const adminDispatch = {
+  match: {
     method: "POST",
     path: "/api/admin/match",
     actor: "admin",
@@ -224,7 +223,7 @@ export const adminDispatchRoutes = [
       priority: "medium",
     },
   },
-  {
+  getZoneRanking: {
     method: "GET",
     path: "/api/admin/zones/{id}/ranking",
     actor: "admin",
@@ -233,7 +232,7 @@ export const adminDispatchRoutes = [
     params: ZoneRankingParams,
     response: ZoneRanking,
   },
-  {
+  listCandidates: {
     method: "GET",
     path: "/api/admin/transactions/{id}/candidates",
     actor: "admin",
@@ -243,7 +242,7 @@ export const adminDispatchRoutes = [
     query: CandidatesQuery,
     response: AssignmentCandidates,
   },
-  {
+  listRuns: {
     method: "GET",
     path: "/api/admin/transactions/{id}/dispatch",
     actor: "admin",
@@ -253,4 +252,4 @@ export const adminDispatchRoutes = [
     query: DispatchQuery,
     response: Dispatch,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -43,8 +43,8 @@ export const DriverPerformance = z
   })
   .meta({ id: "DriverPerformance" });
 export type DriverPerformance = z.infer<typeof DriverPerformance>;
-export const PerformanceQuery = z.strictObject({ period: z.enum(performancePeriods).default("month") });
-export const DriverShiftQuery = z.strictObject({ cursor, limit: limit(10, 50) });
+const PerformanceQuery = z.strictObject({ period: z.enum(performancePeriods).default("month") });
+const DriverShiftQuery = z.strictObject({ cursor, limit: limit(10, 50) });
 
 /**
  * Where a driver is signed in, and the phones and browsers that take their notices; those used last first. `usedAt`: a
@@ -68,12 +68,12 @@ export const DriverDevices = z
   })
   .meta({ id: "DriverDevices" });
 export type DriverDevices = z.infer<typeof DriverDevices>;
-export const DriverSessionParams = z.strictObject({ userId: uuid, id: uuid });
+const DriverSessionParams = z.strictObject({ userId: uuid, id: uuid });
 
 const tag = "Admin: drivers";
 const path = "/api/admin/drivers/{userId}";
-export const adminDriverWorkRoutes = [
-  {
+export const adminDriverWork = {
+  getPerformance: {
     method: "GET",
     path: `${path}/performance`,
     actor: "admin",
@@ -83,7 +83,7 @@ export const adminDriverWorkRoutes = [
     query: PerformanceQuery,
     response: DriverPerformance,
   },
-  {
+  listShifts: {
     method: "GET",
     path: `${path}/shifts`,
     actor: "admin",
@@ -93,7 +93,7 @@ export const adminDriverWorkRoutes = [
     query: DriverShiftQuery,
     response: ShiftList,
   },
-  {
+  listDevices: {
     method: "GET",
     path: `${path}/devices`,
     actor: "admin",
@@ -102,7 +102,7 @@ export const adminDriverWorkRoutes = [
     params: AdminDriverParams,
     response: DriverDevices,
   },
-  {
+  signOutDevice: {
     method: "POST",
     path: `${path}/devices/{id}/sign-out`,
     actor: "admin",
@@ -113,4 +113,4 @@ export const adminDriverWorkRoutes = [
     response: DriverDevices,
     example: { reason: "Phone stolen" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -105,19 +105,19 @@ export const AdminDriverParams = z.strictObject({ userId: uuid });
  * The documents that were looked at, by their hashes: an approval of others, or of none where there are some, is
  * refused.
  */
-export const ApproveDriverBody = z.strictObject({
+const ApproveDriverBody = z.strictObject({
   documents: z
     .array(z.string().regex(/^[0-9a-f]{64}$/))
     .max(20)
     .optional(),
 });
 /** The photo that was looked at, by its hash: the word about another one is refused. */
-export const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-export const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
+const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
 /** The document that was looked at, by its hash, and the last day that stands on it. */
-export const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
+const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
 /** The last day that stands on a document; null: nobody knows. */
-export const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
+const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
 export const AdminDriverList = page(AdminDriverRow);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 /** What an administrator may have to look at. SQL decides: private.drivers_needing(). */
@@ -160,18 +160,18 @@ export const AdminDriverQuery = z.strictObject({
 });
 export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
 /** What the support desk writes to a driver: a notice in their app. */
-export const MessageDriverBody = z.strictObject({ text: line(500) });
+const MessageDriverBody = z.strictObject({ text: line(500) });
 export const AdminReasonBody = reason;
 /** A ceiling that rises takes two administrators: set already, where there is no other one, or asked for (202). */
-export const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
+const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
 /** The most cash that the driver may hold from now on. */
-export const CeilingBody = reason.extend({ ceiling: money.max(100_000) });
+const CeilingBody = reason.extend({ ceiling: money.max(100_000) });
 /** What is not named stays as it is; null empties what may be empty. A place has both coordinates or none. */
 export const WorkDayBody = z.strictObject(WorkDay).partial();
 export type WorkDayBody = z.infer<typeof WorkDayBody>;
 
-export const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
-export const AdminDocumentQuery = z.strictObject({
+const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
+const AdminDocumentQuery = z.strictObject({
   expires: z.coerce.number().int(),
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -189,8 +189,8 @@ const decision = <const Verb extends string>(verb: Verb, summary: string) =>
     response: AdminDriverDetail,
     example: { reason: "Papers have expired" },
   }) as const;
-export const adminDriverRoutes = [
-  {
+export const adminDrivers = {
+  sendMessage: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/message",
     actor: "admin",
@@ -201,7 +201,7 @@ export const adminDriverRoutes = [
     response: done,
     example: { text: "The hub on Flagler Street closes at 5 PM today." },
   },
-  {
+  list: {
     method: "GET",
     path: "/api/admin/drivers",
     actor: "admin",
@@ -212,7 +212,7 @@ export const adminDriverRoutes = [
     response: AdminDriverList,
     produces: "text/csv",
   },
-  {
+  get: {
     method: "GET",
     path: "/api/admin/drivers/{userId}",
     actor: "admin",
@@ -221,7 +221,7 @@ export const adminDriverRoutes = [
     params: AdminDriverParams,
     response: AdminDriverDetail,
   },
-  {
+  getDocument: {
     method: "GET",
     path: "/api/admin/drivers/{userId}/documents/{id}",
     actor: "admin",
@@ -231,7 +231,7 @@ export const adminDriverRoutes = [
     query: AdminDocumentQuery,
     produces: "application/octet-stream",
   },
-  {
+  approve: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/approve",
     actor: "admin",
@@ -242,8 +242,8 @@ export const adminDriverRoutes = [
     example: { documents: [] },
     response: AdminDriverDetail,
   },
-  decision("reject", "Turn a submitted application down"),
-  {
+  reject: decision("reject", "Turn a submitted application down"),
+  approvePortrait: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/portrait/approve",
     actor: "admin",
@@ -254,7 +254,7 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64) },
   },
-  {
+  declinePortrait: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/portrait/decline",
     actor: "admin",
@@ -265,7 +265,7 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), reason: "The face cannot be seen" },
   },
-  {
+  setDocumentExpiry: {
     method: "PUT",
     path: "/api/admin/drivers/{userId}/documents/{id}/expiry",
     actor: "admin",
@@ -276,7 +276,7 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { expiresOn: "2031-05-01" },
   },
-  {
+  approveRenewal: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/renewals/{id}/approve",
     actor: "admin",
@@ -287,7 +287,7 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), expiresOn: "2031-05-01" },
   },
-  {
+  declineRenewal: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/renewals/{id}/decline",
     actor: "admin",
@@ -298,9 +298,9 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), reason: "The date cannot be read" },
   },
-  decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
-  decision("reinstate", "Let a suspended driver work again"),
-  {
+  suspend: decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
+  reinstate: decision("reinstate", "Let a suspended driver work again"),
+  setCeiling: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/ceiling",
     actor: "admin",
@@ -312,7 +312,7 @@ export const adminDriverRoutes = [
     accepted: ApprovalAsked,
     example: { ceiling: 2000, reason: "Two years with us" },
   },
-  {
+  allowOvernight: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/overnight",
     actor: "admin",
@@ -324,7 +324,7 @@ export const adminDriverRoutes = [
     accepted: ApprovalAsked,
     example: { reason: "All hubs are closed" },
   },
-  {
+  updateWorkDay: {
     method: "PATCH",
     path: "/api/admin/drivers/{userId}/work-day",
     actor: "admin",
@@ -335,4 +335,4 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
     example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

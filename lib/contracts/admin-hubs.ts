@@ -40,22 +40,22 @@ export type HubPatchBody = z.infer<typeof HubPatchBody>;
 
 export const HubPage = page(Hub);
 /** `q`: words in the name or the address. */
-export const HubQuery = z.strictObject({
+const HubQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   cursor: z.string().min(1).max(1_000).optional(),
   limit: limit(50),
 });
 
-export const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
+const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
 /** Settled already, where there is no other administrator, or asked for (202). */
 export const ClosingOrAsked = z.union([HubClosing, ApprovalAsked]);
-export const MoveCashBody = reason.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
+const MoveCashBody = reason.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
 export const HubOrAsked = z.union([Hub, ApprovalAsked]);
-export const ReturnToBody = reason.extend({ hubId: uuid });
+const ReturnToBody = reason.extend({ hubId: uuid });
 
 const tag = "Admin: hubs";
-export const adminHubRoutes = [
-  {
+export const adminHubs = {
+  list: {
     method: "GET",
     path: "/api/admin/hubs",
     actor: "admin",
@@ -64,7 +64,7 @@ export const adminHubRoutes = [
     query: HubQuery,
     response: HubPage,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/hubs",
     actor: "admin",
@@ -81,7 +81,7 @@ export const adminHubRoutes = [
       cashiers: [{ email: "cora@example.com" }],
     },
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/admin/hubs/{id}",
     actor: "admin",
@@ -93,7 +93,7 @@ export const adminHubRoutes = [
     response: Hub,
     example: { isActive: false },
   },
-  {
+  settleClosing: {
     method: "POST",
     path: "/api/admin/hubs/{id}/closings/{closingId}/settle",
     actor: "admin",
@@ -105,7 +105,7 @@ export const adminHubRoutes = [
     accepted: ApprovalAsked,
     example: { reason: "Counted three times, not found" },
   },
-  {
+  moveCash: {
     method: "POST",
     path: "/api/admin/hubs/{id}/moves",
     actor: "admin",
@@ -117,7 +117,7 @@ export const adminHubRoutes = [
     accepted: ApprovalAsked,
     example: { direction: "to_bank", amount: 1000, reason: "Weekly collection" },
   },
-  {
+  setReturnHub: {
     method: "POST",
     path: "/api/admin/transactions/{id}/return-to",
     actor: "admin",
@@ -128,4 +128,4 @@ export const adminHubRoutes = [
     response: AdminTransaction,
     example: { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e", reason: "The sender is abroad" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -151,32 +151,32 @@ export type Colleagues = z.infer<typeof Colleagues>;
 /** The number to call, as it is dialled. */
 export const NumberToCall = z.object({ phone: z.string() }).meta({ id: "NumberToCall" });
 
-export const IncidentParams = z.strictObject({ id: uuid });
-export const IncidentQuery = z.strictObject({
+const IncidentParams = z.strictObject({ id: uuid });
+const IncidentQuery = z.strictObject({
   state: z.enum(["open", "closed"]).default("open"),
   kind: z.enum(incidentKinds).optional(),
   cursor: z.string().min(1).max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-export const OpenIncidentBody = z.strictObject({
+const OpenIncidentBody = z.strictObject({
   driverId: uuid,
   kind: z.enum(["robbery", "accident", "other"]),
   severity: z.number().int().min(1).max(3),
   note: line(2000),
   transactionId: uuid.optional(),
 });
-export const IncidentNoteBody = z.strictObject({ note: words(2000).min(1) });
-export const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: line(500) });
-export const FreezeOffersBody = z.strictObject({ frozen: z.boolean() });
-export const HoldCashBody = z.strictObject({ transactionId: uuid, held: z.boolean() });
-export const CallPersonBody = z.strictObject({ userId: uuid });
-export const TextPersonBody = z.strictObject({ userId: uuid, text: words(600).min(1) });
-export const AskColleagueBody = z.strictObject({ driverId: uuid });
-export const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: line(500) });
+const IncidentNoteBody = z.strictObject({ note: words(2000).min(1) });
+const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: line(500) });
+const FreezeOffersBody = z.strictObject({ frozen: z.boolean() });
+const HoldCashBody = z.strictObject({ transactionId: uuid, held: z.boolean() });
+const CallPersonBody = z.strictObject({ userId: uuid });
+const TextPersonBody = z.strictObject({ userId: uuid, text: words(600).min(1) });
+const AskColleagueBody = z.strictObject({ driverId: uuid });
+const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: line(500) });
 const tag = "Admin: incidents";
 const note = { note: "Called them: they are at a petrol station, the car does not start" };
-export const adminIncidentRoutes = [
-  {
+export const adminIncidents = {
+  list: {
     method: "GET",
     path: "/api/admin/incidents",
     actor: "admin",
@@ -185,7 +185,7 @@ export const adminIncidentRoutes = [
     query: IncidentQuery,
     response: IncidentPage,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/incidents",
     actor: "admin",
@@ -200,7 +200,7 @@ export const adminIncidentRoutes = [
       note: "They called: a flat tyre",
     },
   },
-  {
+  get: {
     method: "GET",
     path: "/api/admin/incidents/{id}",
     actor: "admin",
@@ -209,7 +209,7 @@ export const adminIncidentRoutes = [
     params: IncidentParams,
     response: IncidentDetail,
   },
-  {
+  getTrack: {
     method: "GET",
     path: "/api/admin/incidents/{id}/way",
     actor: "admin",
@@ -218,7 +218,7 @@ export const adminIncidentRoutes = [
     params: IncidentParams,
     response: IncidentWay,
   },
-  {
+  take: {
     method: "POST",
     path: "/api/admin/incidents/{id}/take",
     actor: "admin",
@@ -227,7 +227,7 @@ export const adminIncidentRoutes = [
     params: IncidentParams,
     response: IncidentDetail,
   },
-  {
+  addNote: {
     method: "POST",
     path: "/api/admin/incidents/{id}/note",
     actor: "admin",
@@ -238,7 +238,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: note,
   },
-  {
+  getPhone: {
     method: "POST",
     path: "/api/admin/incidents/{id}/call",
     actor: "admin",
@@ -249,7 +249,7 @@ export const adminIncidentRoutes = [
     response: NumberToCall,
     example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001" },
   },
-  {
+  sendText: {
     method: "POST",
     path: "/api/admin/incidents/{id}/text",
     actor: "admin",
@@ -260,7 +260,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001", text: "We see your SOS. Are you safe? Call us." },
   },
-  {
+  setSeverity: {
     method: "POST",
     path: "/api/admin/incidents/{id}/severity",
     actor: "admin",
@@ -271,7 +271,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: { severity: 2, reason: "Spoke to them, the car does not start" },
   },
-  {
+  listColleagues: {
     method: "GET",
     path: "/api/admin/incidents/{id}/colleagues",
     actor: "admin",
@@ -280,7 +280,7 @@ export const adminIncidentRoutes = [
     params: IncidentParams,
     response: Colleagues,
   },
-  {
+  requestColleague: {
     method: "POST",
     path: "/api/admin/incidents/{id}/colleague",
     actor: "admin",
@@ -291,7 +291,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: { driverId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0004" },
   },
-  {
+  freezeOffers: {
     method: "POST",
     path: "/api/admin/incidents/{id}/freeze-offers",
     actor: "admin",
@@ -302,7 +302,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: { frozen: true },
   },
-  {
+  holdCash: {
     method: "POST",
     path: "/api/admin/incidents/{id}/hold-cash",
     actor: "admin",
@@ -313,7 +313,7 @@ export const adminIncidentRoutes = [
     response: IncidentDetail,
     example: { transactionId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0002", held: true },
   },
-  {
+  recordRobbery: {
     method: "POST",
     path: "/api/admin/incidents/{id}/robbed",
     actor: "admin",
@@ -325,7 +325,7 @@ export const adminIncidentRoutes = [
     accepted: ApprovalAsked,
     example: { reason: "Held up at the door, police report 4711" },
   },
-  {
+  close: {
     method: "POST",
     path: "/api/admin/incidents/{id}/close",
     actor: "admin",
@@ -337,4 +337,4 @@ export const adminIncidentRoutes = [
     accepted: ApprovalAsked,
     example: { outcome: "safe", reason: "Pressed by mistake, spoke to them" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

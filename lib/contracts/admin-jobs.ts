@@ -32,23 +32,23 @@ export type FailedJob = z.infer<typeof FailedJob>;
 /** `total`: how many there are in all. */
 export const FailedJobList = page(FailedJob).extend({ total: z.number().int() });
 export type FailedJobList = z.infer<typeof FailedJobList>;
-export const FailedJobsQuery = z.strictObject({
+const FailedJobsQuery = z.strictObject({
   state: z.enum(["failed"]).default("failed"),
   cursor,
   limit: limit(50),
 });
 
 /** Whatever names no job is not found. */
-export const JobParams = z.object({ id: z.string().min(1).max(64) });
+const JobParams = z.object({ id: z.string().min(1).max(64) });
 export const JobRetried = z.object({ id: jobId, state: z.enum(["waiting", "running"]) });
-export const RetryJobsBody = z.strictObject({ ids: z.array(jobId).min(1).max(100) });
+const RetryJobsBody = z.strictObject({ ids: z.array(jobId).min(1).max(100) });
 export const JobsRetried = z.object({ retried: z.number().int(), skipped: z.number().int() });
 export type JobsRetried = z.infer<typeof JobsRetried>;
 
 const tag = "Admin: jobs";
 const path = "/api/admin/jobs";
-export const adminJobRoutes = [
-  {
+export const adminJobs = {
+  listFailed: {
     method: "GET",
     path,
     actor: "admin",
@@ -57,7 +57,7 @@ export const adminJobRoutes = [
     query: FailedJobsQuery,
     response: FailedJobList,
   },
-  {
+  retry: {
     method: "POST",
     path: `${path}/{id}/retry`,
     actor: "admin",
@@ -66,7 +66,7 @@ export const adminJobRoutes = [
     params: JobParams,
     response: JobRetried,
   },
-  {
+  retryMany: {
     method: "POST",
     path: `${path}/retry`,
     actor: "admin",
@@ -76,4 +76,4 @@ export const adminJobRoutes = [
     response: JobsRetried,
     example: { ids: ["41", "42"] },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -80,7 +80,7 @@ export const LedgerQuery = z.strictObject({
 export type LedgerQuery = z.infer<typeof LedgerQuery>;
 
 /** `other`: what there is but one of, such as the bank. */
-export const LedgerAccountsQuery = z.strictObject({
+const LedgerAccountsQuery = z.strictObject({
   kind: z.enum(["driver", "hub", "other"]),
   cursor,
   limit: limit(50),
@@ -88,8 +88,8 @@ export const LedgerAccountsQuery = z.strictObject({
 export const LedgerAccountList = page(LedgerAccount);
 
 const tag = "Admin: the ledger";
-export const adminLedgerRoutes = [
-  {
+export const adminLedger = {
+  listEntries: {
     method: "GET",
     path: "/api/admin/ledger",
     actor: "admin",
@@ -100,7 +100,7 @@ export const adminLedgerRoutes = [
     response: LedgerPage,
     produces: "text/csv",
   },
-  {
+  listAccounts: {
     method: "GET",
     path: "/api/admin/ledger/accounts",
     actor: "admin",
@@ -109,7 +109,7 @@ export const adminLedgerRoutes = [
     query: LedgerAccountsQuery,
     response: LedgerAccountList,
   },
-  {
+  verify: {
     method: "GET",
     path: "/api/admin/ledger/verify",
     actor: "admin",
@@ -117,4 +117,4 @@ export const adminLedgerRoutes = [
     summary: "Whether any entry was changed after it was written",
     response: LedgerVerdict,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -104,12 +104,12 @@ export const MoneyReviewDetail = z
   .meta({ id: "MoneyReviewDetail" });
 export type MoneyReviewDetail = z.infer<typeof MoneyReviewDetail>;
 export const MoneyReviewOrAsked = z.union([MoneyReviewDetail, ApprovalAsked]);
-export const MoneyReviewParams = z.strictObject({ id: uuid });
+const MoneyReviewParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: checks";
 const example = { reason: "Both known from the market for years" };
-export const adminMoneyReviewRoutes = [
-  {
+export const adminMoneyReviews = {
+  list: {
     method: "GET",
     path: "/api/admin/money-reviews",
     actor: "admin",
@@ -117,7 +117,7 @@ export const adminMoneyReviewRoutes = [
     summary: "Deliveries that wait until an administrator has looked at them",
     response: MoneyReviewList,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/admin/money-reviews/{id}",
     actor: "admin",
@@ -126,7 +126,7 @@ export const adminMoneyReviewRoutes = [
     params: MoneyReviewParams,
     response: MoneyReviewDetail,
   },
-  {
+  release: {
     method: "POST",
     path: "/api/admin/money-reviews/{id}/release",
     actor: "admin",
@@ -138,7 +138,7 @@ export const adminMoneyReviewRoutes = [
     accepted: ApprovalAsked,
     example,
   },
-  {
+  refuse: {
     method: "POST",
     path: "/api/admin/money-reviews/{id}/refuse",
     actor: "admin",
@@ -149,4 +149,4 @@ export const adminMoneyReviewRoutes = [
     response: MoneyReviewDetail,
     example: { reason: "Nobody could say what the cash is for" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

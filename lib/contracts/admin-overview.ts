@@ -41,8 +41,8 @@ export const Overview = z
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof Overview>;
 
-export const adminOverviewRoutes = [
-  {
+export const adminOverview = {
+  get: {
     method: "GET",
     path: "/api/admin/overview",
     actor: "admin",
@@ -50,4 +50,4 @@ export const adminOverviewRoutes = [
     summary: "How the operation stands, and how it stood on the same day a week ago at this time",
     response: Overview,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

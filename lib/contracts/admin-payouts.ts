@@ -73,10 +73,10 @@ export const PayoutList = z.object({
 export type PayoutList = z.infer<typeof PayoutList>;
 
 /** Without `driverIds` of all drivers. */
-export const ClosePayoutBody = z.strictObject({ upto: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
+const ClosePayoutBody = z.strictObject({ upto: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
 
 /** What closing would close, and where it would go. */
-export const PayoutPreviewQuery = z.strictObject({ upto: time });
+const PayoutPreviewQuery = z.strictObject({ upto: time });
 export const PayoutPreview = z.object({
   upto: time,
   total: z.number(),
@@ -86,14 +86,14 @@ export const PayoutPreview = z.object({
   ),
 });
 export type PayoutPreview = z.infer<typeof PayoutPreview>;
-export const PayoutParams = z.strictObject({ id: uuid });
+const PayoutParams = z.strictObject({ id: uuid });
 /** Without `driverIds` all that is owed of it. */
-export const PayPayoutBody = z.strictObject({ driverIds: z.array(uuid).min(1).max(1_000).optional() });
-export const TransferPayoutBody = z.strictObject({});
+const PayPayoutBody = z.strictObject({ driverIds: z.array(uuid).min(1).max(1_000).optional() });
+const TransferPayoutBody = z.strictObject({});
 
 const tag = "Admin: prices";
-export const adminPayoutRoutes = [
-  {
+export const adminPayouts = {
+  list: {
     method: "GET",
     path: "/api/admin/payouts",
     actor: "admin",
@@ -101,7 +101,7 @@ export const adminPayoutRoutes = [
     summary: "What drivers have earned and is open, and the periods that were closed",
     response: PayoutList,
   },
-  {
+  preview: {
     method: "GET",
     path: "/api/admin/payouts/preview",
     actor: "admin",
@@ -110,7 +110,7 @@ export const adminPayoutRoutes = [
     query: PayoutPreviewQuery,
     response: PayoutPreview,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/payouts",
     actor: "admin",
@@ -121,7 +121,7 @@ export const adminPayoutRoutes = [
     status: 201,
     example: { upto: "2026-11-30T00:00:00.000Z" },
   },
-  {
+  getFile: {
     method: "GET",
     path: "/api/admin/payouts/{id}/file",
     actor: "admin",
@@ -130,7 +130,7 @@ export const adminPayoutRoutes = [
     params: PayoutParams,
     produces: "text/csv",
   },
-  {
+  getNachaFile: {
     method: "GET",
     path: "/api/admin/payouts/{id}/nacha",
     actor: "admin",
@@ -139,7 +139,7 @@ export const adminPayoutRoutes = [
     params: PayoutParams,
     produces: "text/plain",
   },
-  {
+  transfer: {
     method: "POST",
     path: "/api/admin/payouts/{id}/transfer",
     actor: "admin",
@@ -149,7 +149,7 @@ export const adminPayoutRoutes = [
     body: TransferPayoutBody,
     response: Payout,
   },
-  {
+  markPaid: {
     method: "POST",
     path: "/api/admin/payouts/{id}/paid",
     actor: "admin",
@@ -160,4 +160,4 @@ export const adminPayoutRoutes = [
     body: PayPayoutBody,
     response: Payout,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -73,11 +73,11 @@ export const AdminPersonQuery = z.strictObject({
   columns: columnsOf(personColumns),
 });
 export type AdminPersonQuery = z.infer<typeof AdminPersonQuery>;
-export const AdminPersonParams = z.strictObject({ userId: uuid });
+const AdminPersonParams = z.strictObject({ userId: uuid });
 
 const tag = "Admin: people";
-export const adminPeopleRoutes = [
-  {
+export const adminPeople = {
+  list: {
     method: "GET",
     path: "/api/admin/people",
     actor: "admin",
@@ -87,7 +87,7 @@ export const adminPeopleRoutes = [
     response: AdminPersonList,
     produces: "text/csv",
   },
-  {
+  get: {
     method: "GET",
     path: "/api/admin/people/{userId}",
     actor: "admin",
@@ -96,4 +96,4 @@ export const adminPeopleRoutes = [
     params: AdminPersonParams,
     response: AdminPersonDetail,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -51,8 +51,8 @@ export type Prices = z.infer<typeof Prices>;
 export const PricesOrAsked = z.union([Prices, ApprovalAsked]);
 
 const tag = "Admin: prices";
-export const adminPriceRoutes = [
-  {
+export const adminPrices = {
+  list: {
     method: "GET",
     path: "/api/admin/prices",
     actor: "admin",
@@ -60,7 +60,7 @@ export const adminPriceRoutes = [
     summary: "What senders pay and drivers are paid, with every version",
     response: Prices,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/prices",
     actor: "admin",
@@ -83,4 +83,4 @@ export const adminPriceRoutes = [
       reason: "First prices",
     },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -42,10 +42,10 @@ export const RoutingPlan = z
   })
   .meta({ id: "RoutingPlan" });
 export type RoutingPlan = z.infer<typeof RoutingPlan>;
-export const RoutingPlanBody = z.strictObject({ date: day });
-export const RoutingPlanParams = z.strictObject({ id: uuid });
+const RoutingPlanBody = z.strictObject({ date: day });
+const RoutingPlanParams = z.strictObject({ id: uuid });
 export const RoutingPlanList = page(RoutingPlan);
-export const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
+const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
 const number = z.number().nullable().default(null);
 const words = z.string().nullable().default(null);
@@ -90,7 +90,7 @@ export const RoutingRoutes = z
   .object({ date: day, planId: uuid.nullable(), plannedAt: time.nullable(), routes: z.array(RoutingRoute) })
   .meta({ id: "RoutingRoutes" });
 export type RoutingRoutes = z.infer<typeof RoutingRoutes>;
-export const RoutingRoutesQuery = z.strictObject({ date: day });
+const RoutingRoutesQuery = z.strictObject({ date: day });
 
 export const RoutingDriversSynced = z.object({ drivers: z.number().int() });
 export const RoutingReconcileStarted = z.object({ started: z.literal(true) });
@@ -121,7 +121,7 @@ export const RoutingDifference = z
   })
   .meta({ id: "RoutingDifference" });
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
-export const RoutingDifferenceParams = z.strictObject({ id: z.string().min(1).max(64) });
+const RoutingDifferenceParams = z.strictObject({ id: z.string().min(1).max(64) });
 const count = z.number().int();
 const Reconciled = z.object({
   at: time,
@@ -134,7 +134,7 @@ const Reconciled = z.object({
 });
 /** `reconciled`: when both sides were last compared, and what came of it. */
 export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });
-export const RoutingDifferencesQuery = z.strictObject({
+const RoutingDifferencesQuery = z.strictObject({
   state: z.enum(["open", "all"]).default("open"),
   cursor,
   limit: limit(50, 200),
@@ -165,14 +165,14 @@ export const RoutingErrorList = page(RoutingLoggedError);
 export type RoutingErrorList = z.infer<typeof RoutingErrorList>;
 const word = z.string().trim().min(1).max(200).optional();
 /** `open`: what is not resolved. */
-export const RoutingErrorsQuery = z.strictObject({
+const RoutingErrorsQuery = z.strictObject({
   state: z.enum(["open", "all"]).default("all"),
   type: word,
   endpoint: word,
   cursor,
   limit: limit(50, 500),
 });
-export const RoutingErrorParams = z.strictObject({ id: z.string().min(1).max(64) });
+const RoutingErrorParams = z.strictObject({ id: z.string().min(1).max(64) });
 /** The last 24 hours, the most frequent first. */
 export const RoutingErrorSummary = z
   .object({
@@ -229,8 +229,8 @@ export type RoutingState = z.infer<typeof RoutingState>;
 
 const tag = "Admin: routing";
 const path = "/api/admin/routing";
-export const adminRoutingRoutes = [
-  {
+export const adminRouting = {
+  getState: {
     method: "GET",
     path: `${path}/state`,
     actor: "admin",
@@ -238,7 +238,7 @@ export const adminRoutingRoutes = [
     summary: "Whether the provider answers, what it was told, and what waits, was refused or differs",
     response: RoutingState,
   },
-  {
+  createPlan: {
     method: "POST",
     path: `${path}/plan`,
     actor: "admin",
@@ -248,7 +248,7 @@ export const adminRoutingRoutes = [
     response: RoutingPlan,
     example: { date: "2027-01-15" },
   },
-  {
+  stopPlan: {
     method: "POST",
     path: `${path}/plans/{id}/stop`,
     actor: "admin",
@@ -257,7 +257,7 @@ export const adminRoutingRoutes = [
     params: RoutingPlanParams,
     response: RoutingPlan,
   },
-  {
+  sendPlan: {
     method: "POST",
     path: `${path}/plans/{id}/send`,
     actor: "admin",
@@ -266,7 +266,7 @@ export const adminRoutingRoutes = [
     params: RoutingPlanParams,
     response: RoutingPlan,
   },
-  {
+  listPlans: {
     method: "GET",
     path: `${path}/plans`,
     actor: "admin",
@@ -275,7 +275,7 @@ export const adminRoutingRoutes = [
     query: RoutingPlansQuery,
     response: RoutingPlanList,
   },
-  {
+  listRoutes: {
     method: "GET",
     path: `${path}/routes`,
     actor: "admin",
@@ -284,7 +284,7 @@ export const adminRoutingRoutes = [
     query: RoutingRoutesQuery,
     response: RoutingRoutes,
   },
-  {
+  syncDrivers: {
     method: "POST",
     path: `${path}/sync-drivers`,
     actor: "admin",
@@ -292,7 +292,7 @@ export const adminRoutingRoutes = [
     summary: "Tell the provider of every approved driver's day, where it has changed",
     response: RoutingDriversSynced,
   },
-  {
+  reconcile: {
     method: "POST",
     path: `${path}/reconcile`,
     actor: "admin",
@@ -300,7 +300,7 @@ export const adminRoutingRoutes = [
     summary: "Compare both sides now; what differs is made good or listed",
     response: RoutingReconcileStarted,
   },
-  {
+  listDifferences: {
     method: "GET",
     path: `${path}/differences`,
     actor: "admin",
@@ -309,7 +309,7 @@ export const adminRoutingRoutes = [
     query: RoutingDifferencesQuery,
     response: RoutingDifferenceList,
   },
-  {
+  dismissDifference: {
     method: "POST",
     path: `${path}/differences/{id}/dismiss`,
     actor: "admin",
@@ -320,7 +320,7 @@ export const adminRoutingRoutes = [
     response: RoutingDifference,
     example: { reason: "Another company's order in the same account" },
   },
-  {
+  listErrors: {
     method: "GET",
     path: `${path}/errors`,
     actor: "admin",
@@ -329,7 +329,7 @@ export const adminRoutingRoutes = [
     query: RoutingErrorsQuery,
     response: RoutingErrorList,
   },
-  {
+  resolveError: {
     method: "POST",
     path: `${path}/errors/{id}/resolve`,
     actor: "admin",
@@ -338,7 +338,7 @@ export const adminRoutingRoutes = [
     params: RoutingErrorParams,
     response: RoutingLoggedError,
   },
-  {
+  getErrorSummary: {
     method: "GET",
     path: `${path}/errors/summary`,
     actor: "admin",
@@ -346,4 +346,4 @@ export const adminRoutingRoutes = [
     summary: "Failed calls of the last day by kind",
     response: RoutingErrorSummary,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

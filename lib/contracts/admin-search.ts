@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
-export const AdminSearchQuery = z.strictObject({ q: z.string().trim().min(1).max(120) });
+const AdminSearchQuery = z.strictObject({ q: z.string().trim().min(1).max(120) });
 
 /** What the command palette finds: at most five of each kind, newest first. */
 export const AdminSearchResult = z
@@ -34,8 +34,8 @@ export const AdminSearchResult = z
   .meta({ id: "AdminSearchResult" });
 export type AdminSearchResult = z.infer<typeof AdminSearchResult>;
 
-export const adminSearchRoutes = [
-  {
+export const adminSearch = {
+  search: {
     method: "GET",
     path: "/api/admin/search",
     actor: "admin",
@@ -44,4 +44,4 @@ export const adminSearchRoutes = [
     query: AdminSearchQuery,
     response: AdminSearchResult,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -43,7 +43,7 @@ export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting
 export type SettingList = z.infer<typeof SettingList>;
 
 /** What no setting is called is not found. */
-export const SettingParams = z.strictObject({ key: line(80) });
+const SettingParams = z.strictObject({ key: line(80) });
 
 /** `version`: the one that the caller has read; the change is refused when there is a later one. */
 export const ChangeSettingBody = z.strictObject({
@@ -70,11 +70,11 @@ const SettingChange = z
   .meta({ id: "SettingChange" });
 type SettingChange = z.infer<typeof SettingChange>;
 export const SettingHistory = page(SettingChange).meta({ id: "SettingHistory" });
-export const SettingHistoryQuery = z.strictObject({ cursor, limit: limit(20) });
+const SettingHistoryQuery = z.strictObject({ cursor, limit: limit(20) });
 
 const tag = "Admin: settings";
-export const adminSettingRoutes = [
-  {
+export const adminSettings = {
+  list: {
     method: "GET",
     path: "/api/admin/settings",
     actor: "admin",
@@ -82,7 +82,7 @@ export const adminSettingRoutes = [
     summary: "Every setting with its bounds, its value and who changed it last",
     response: SettingList,
   },
-  {
+  update: {
     method: "PUT",
     path: "/api/admin/settings/{key}",
     actor: "admin",
@@ -94,7 +94,7 @@ export const adminSettingRoutes = [
     accepted: ApprovalAsked,
     example: { value: 420, version: 0, reason: "Receivers in tall buildings need longer" },
   },
-  {
+  listHistory: {
     method: "GET",
     path: "/api/admin/settings/{key}/history",
     actor: "admin",
@@ -104,4 +104,4 @@ export const adminSettingRoutes = [
     query: SettingHistoryQuery,
     response: SettingHistory,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

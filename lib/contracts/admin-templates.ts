@@ -27,11 +27,11 @@ export type TextTemplateList = z.infer<typeof TextTemplateList>;
 export const NewTextTemplateBody = z.strictObject({ name: line(60), en: words, es: words, for: role });
 export type NewTextTemplateBody = z.infer<typeof NewTextTemplateBody>;
 /** `version`: the one that the caller has read; the change is refused when there is a later one. */
-export const TextTemplateBody = z.strictObject({
+const TextTemplateBody = z.strictObject({
   ...NewTextTemplateBody.shape,
   version: z.number().int().min(1).max(2_147_483_647),
 });
-export const TextTemplateParams = z.strictObject({ id: uuid });
+const TextTemplateParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: settings";
 const path = "/api/admin/text-templates";
@@ -41,8 +41,8 @@ const example = {
   es: "Hola {name}, hay mucho tráfico. Tardará un poco más.",
   for: "receiver",
 } as const;
-export const adminTemplateRoutes = [
-  {
+export const adminTextTemplates = {
+  list: {
     method: "GET",
     path,
     actor: "admin",
@@ -50,7 +50,7 @@ export const adminTemplateRoutes = [
     summary: "What the desk often writes to people, by name",
     response: TextTemplateList,
   },
-  {
+  create: {
     method: "POST",
     path,
     actor: "admin",
@@ -60,7 +60,7 @@ export const adminTemplateRoutes = [
     response: TextTemplate,
     example,
   },
-  {
+  update: {
     method: "PUT",
     path: `${path}/{id}`,
     actor: "admin",
@@ -71,7 +71,7 @@ export const adminTemplateRoutes = [
     response: TextTemplate,
     example: { ...example, version: 1 },
   },
-  {
+  delete: {
     method: "DELETE",
     path: `${path}/{id}`,
     actor: "admin",
@@ -80,4 +80,4 @@ export const adminTemplateRoutes = [
     params: TextTemplateParams,
     response: done,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

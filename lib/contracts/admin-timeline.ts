@@ -54,17 +54,17 @@ export const TimelineEntry = z
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const Timeline = page(TimelineEntry);
 export type Timeline = z.infer<typeof Timeline>;
-export const TimelineQuery = z.strictObject({ group: z.enum(timelineGroups).optional(), cursor, limit: limit(30) });
+const TimelineQuery = z.strictObject({ group: z.enum(timelineGroups).optional(), cursor, limit: limit(30) });
 
 /** For other administrators alone; nobody changes it afterwards. */
-export const NoteBody = z.strictObject({ text: words(1000).min(1) });
+const NoteBody = z.strictObject({ text: words(1000).min(1) });
 export const DeliveryNote = z
   .object({ id: uuid, at: time, by: z.string().nullable(), text: z.string() })
   .meta({ id: "DeliveryNote" });
 
 const tag = "Admin: transactions";
-export const adminTimelineRoutes = [
-  {
+export const adminTimeline = {
+  list: {
     method: "GET",
     path: "/api/admin/transactions/{id}/timeline",
     actor: "admin",
@@ -74,7 +74,7 @@ export const adminTimelineRoutes = [
     query: TimelineQuery,
     response: Timeline,
   },
-  {
+  addNote: {
     method: "POST",
     path: "/api/admin/transactions/{id}/notes",
     actor: "admin",
@@ -86,4 +86,4 @@ export const adminTimelineRoutes = [
     status: 201,
     example: { text: "The receiver asked us to ring twice" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -183,9 +183,9 @@ export const AdminTransactionQuery = z.strictObject({
   columns: columnsOf(deliveryColumns),
 });
 export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
-export const AssignBody = z.strictObject({ driverId: uuid });
+const AssignBody = z.strictObject({ driverId: uuid });
 export const AdminActionBody = reason;
-export const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reason.shape });
+const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reason.shape });
 
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
@@ -203,8 +203,8 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
 const byTwo = { response: AdminTransactionOrAsked, accepted: ApprovalAsked } as const;
 const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
   ({ ...action(verb, summary), body: AdminActionBody, example }) as const;
-export const adminTransactionRoutes = [
-  {
+export const adminTransactions = {
+  list: {
     method: "GET",
     path: "/api/admin/transactions",
     actor: "admin",
@@ -214,7 +214,7 @@ export const adminTransactionRoutes = [
     response: AdminTransactionList,
     produces: "text/csv",
   },
-  {
+  get: {
     method: "GET",
     path,
     actor: "admin",
@@ -223,7 +223,7 @@ export const adminTransactionRoutes = [
     params: AdminTransactionParams,
     response: AdminTransactionDetail,
   },
-  {
+  delete: {
     method: "DELETE",
     path,
     actor: "admin",
@@ -234,27 +234,27 @@ export const adminTransactionRoutes = [
     response: DeletedTransaction,
     example,
   },
-  { ...action("confirm-payment", "Say that the payment has come in"), ...byTwo },
-  {
+  confirmPayment: { ...action("confirm-payment", "Say that the payment has come in"), ...byTwo },
+  assign: {
     ...action("assign", "Give the delivery to a driver"),
     body: AssignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
-  withReason("unassign", "Take the delivery back from its driver"),
-  {
+  unassign: withReason("unassign", "Take the delivery back from its driver"),
+  reassign: {
     ...action("reassign", "Take the delivery from its driver and give it to another, at once or not at all"),
     body: ReassignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", reason: "Not moving" },
   },
-  withReason("cancel", "Cancel the delivery"),
-  { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
-  { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },
-  {
+  cancel: withReason("cancel", "Cancel the delivery"),
+  recordCashReturned: { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
+  recordCashLost: { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },
+  clearReview: {
     ...withReason("clear-review", "Clear the review of a step that was not plausible; its driver gets offers again"),
     ...byTwo,
   },
-  { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
-  { ...withReason("write-off", "Say that a payment taken back after the handover will not come"), ...byTwo },
-  withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
-  { ...withReason("complete-override", "Complete without the receiver's code, on record"), ...byTwo },
-] as const satisfies readonly RouteContract[];
+  recordRefund: { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
+  writeOff: { ...withReason("write-off", "Say that a payment taken back after the handover will not come"), ...byTwo },
+  unlockCode: withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
+  completeOverride: { ...withReason("complete-override", "Complete without the receiver's code, on record"), ...byTwo },
+} as const satisfies Record<string, RouteContract>;

@@ -32,8 +32,8 @@ export const Watches = z
   .meta({ id: "Watches" });
 export type Watches = z.infer<typeof Watches>;
 
-export const WatchParams = z.strictObject({ id: uuid });
-export const WatchBody = z.strictObject({
+const WatchParams = z.strictObject({ id: uuid });
+const WatchBody = z.strictObject({
   adminId: uuid,
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
@@ -43,8 +43,8 @@ export const WatchBody = z.strictObject({
 });
 
 const tag = "Admin: incidents";
-export const adminWatchRoutes = [
-  {
+export const adminOnCall = {
+  list: {
     method: "GET",
     path: "/api/admin/watches",
     actor: "admin",
@@ -52,7 +52,7 @@ export const adminWatchRoutes = [
     summary: "Who watches over incidents when",
     response: Watches,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/watches",
     actor: "admin",
@@ -69,7 +69,7 @@ export const adminWatchRoutes = [
       channels: ["push", "sms"],
     },
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/admin/watches/{id}",
     actor: "admin",
@@ -87,7 +87,7 @@ export const adminWatchRoutes = [
       channels: ["sms"],
     },
   },
-  {
+  delete: {
     method: "DELETE",
     path: "/api/admin/watches/{id}",
     actor: "admin",
@@ -96,4 +96,4 @@ export const adminWatchRoutes = [
     params: WatchParams,
     response: Watches,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -64,13 +64,13 @@ export const ZoneDetail = Zone.extend({
 }).meta({ id: "ZoneDetail" });
 export type ZoneDetail = z.infer<typeof ZoneDetail>;
 /** A cursor holds a name. */
-export const ZoneQuery = z.strictObject({
+const ZoneQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   cursor: z.string().min(1).max(1_000).optional(),
   limit: limit(50),
 });
 
-export const ZoneParams = z.strictObject({ id: uuid });
+const ZoneParams = z.strictObject({ id: uuid });
 /** A circle has center and radius, a polygon coordinates; what the other has may be null. */
 export const NewZoneBody = z.strictObject({
   name: line(120),
@@ -86,7 +86,7 @@ export const ZoneChanges = NewZoneBody.partial();
 export type ZoneChanges = z.infer<typeof ZoneChanges>;
 /** `isActive: false` pauses the driver in this zone, true resumes; unsaid, it stays as it is. */
 const isActive = z.boolean().optional();
-export const DriverZonesBody = z
+const DriverZonesBody = z
   .array(z.strictObject({ zoneId: uuid, priority, isActive }))
   .max(100)
   .superRefine((zones, { addIssue }) => {
@@ -95,10 +95,8 @@ export const DriverZonesBody = z
       if (ids.indexOf(id) < at) addIssue({ code: "custom", path: [at, "zoneId"], message: "Named twice" });
     });
   });
-export type DriverZonesBody = z.infer<typeof DriverZonesBody>;
-export const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });
-export const DriverZoneBody = z.strictObject({ priority, isActive });
-export type DriverZoneBody = z.infer<typeof DriverZoneBody>;
+const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });
+const DriverZoneBody = z.strictObject({ priority, isActive });
 
 const tag = "Admin: zones";
 const path = "/api/admin/zones/{id}";
@@ -111,8 +109,8 @@ const example = {
   color: "#2f6f4f",
   isActive: true,
 };
-export const adminZoneRoutes = [
-  {
+export const adminZones = {
+  list: {
     method: "GET",
     path: "/api/admin/zones",
     actor: "admin",
@@ -121,7 +119,7 @@ export const adminZoneRoutes = [
     query: ZoneQuery,
     response: ZoneList,
   },
-  {
+  get: {
     method: "GET",
     path,
     actor: "admin",
@@ -130,7 +128,7 @@ export const adminZoneRoutes = [
     params: ZoneParams,
     response: ZoneDetail,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/admin/zones",
     actor: "admin",
@@ -141,7 +139,7 @@ export const adminZoneRoutes = [
     status: 201,
     example,
   },
-  {
+  update: {
     method: "PATCH",
     path,
     actor: "admin",
@@ -152,7 +150,7 @@ export const adminZoneRoutes = [
     response: Zone,
     example,
   },
-  {
+  delete: {
     method: "DELETE",
     path,
     actor: "admin",
@@ -161,7 +159,7 @@ export const adminZoneRoutes = [
     params: ZoneParams,
     response: done,
   },
-  {
+  replaceDriverZones: {
     method: "PUT",
     path: "/api/admin/drivers/{userId}/zones",
     actor: "admin",
@@ -172,7 +170,7 @@ export const adminZoneRoutes = [
     response: AdminDriverDetail,
     example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }],
   },
-  {
+  setDriverZone: {
     method: "PUT",
     path: driverZone,
     actor: "admin",
@@ -184,7 +182,7 @@ export const adminZoneRoutes = [
     response: AdminDriverDetail,
     example: { priority: 3, isActive: true },
   },
-  {
+  removeDriverZone: {
     method: "DELETE",
     path: driverZone,
     actor: "admin",
@@ -193,4 +191,4 @@ export const adminZoneRoutes = [
     params: DriverZoneParams,
     response: AdminDriverDetail,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

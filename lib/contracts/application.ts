@@ -85,7 +85,7 @@ export const DocumentBody = z.strictObject({
 export type DocumentBody = z.infer<typeof DocumentBody>;
 
 /** Where one file may be put by PUT, for two hours: straight into the file store, past hosts that take no large bodies. */
-export const DocumentPlace = z.object({ path: z.string(), url: z.url() });
+const DocumentPlace = z.object({ path: z.string(), url: z.url() });
 /** A file that was put there: what it is and to whom it belongs is judged now. */
 export const PlacedDocumentBody = z.strictObject({
   kind: SentDocumentKind,
@@ -95,13 +95,13 @@ export const PlacedDocumentBody = z.strictObject({
 });
 export type PlacedDocumentBody = z.infer<typeof PlacedDocumentBody>;
 
-export const OwnDocumentParams = z.strictObject({ id: uuid });
+const OwnDocumentParams = z.strictObject({ id: uuid });
 
 const tag = "Drivers";
 
 // The form, its documents and the consent.
-export const applicationRoutes = [
-  {
+export const driverApplication = {
+  get: {
     method: "GET",
     path: "/api/driver/application",
     actor: "user",
@@ -109,7 +109,7 @@ export const applicationRoutes = [
     summary: "The driver's application",
     response: Application,
   },
-  {
+  submit: {
     method: "POST",
     path: "/api/driver/application",
     actor: "user",
@@ -132,7 +132,7 @@ export const applicationRoutes = [
       dateOfBirth: "1990-05-01",
     },
   },
-  {
+  uploadDocument: {
     method: "POST",
     path: "/api/driver/application/documents",
     actor: "user",
@@ -144,7 +144,7 @@ export const applicationRoutes = [
     status: 201,
     accepts: "multipart",
   },
-  {
+  createDocumentUpload: {
     method: "POST",
     path: "/api/driver/application/documents/place",
     actor: "user",
@@ -153,7 +153,7 @@ export const applicationRoutes = [
     response: DocumentPlace,
     status: 201,
   },
-  {
+  completeDocumentUpload: {
     method: "POST",
     path: "/api/driver/application/documents/placed",
     actor: "user",
@@ -164,7 +164,7 @@ export const applicationRoutes = [
     status: 201,
     example: { kind: "license", path: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1", fileName: "licence.pdf" },
   },
-  {
+  getConsent: {
     method: "GET",
     path: "/api/driver/application/consent",
     actor: "user",
@@ -173,7 +173,7 @@ export const applicationRoutes = [
     query: ConsentTextQuery,
     response: ConsentText,
   },
-  {
+  signConsent: {
     method: "POST",
     path: "/api/driver/application/consent",
     actor: "user",
@@ -185,7 +185,7 @@ export const applicationRoutes = [
     accepts: "multipart",
     example: { locale: "en", sha256: "0".repeat(64), name: "Dora Driver" },
   },
-  {
+  getDocument: {
     method: "GET",
     path: "/api/driver/application/documents/{id}",
     actor: "user",
@@ -194,7 +194,7 @@ export const applicationRoutes = [
     params: OwnDocumentParams,
     produces: "application/octet-stream",
   },
-  {
+  deleteDocument: {
     method: "DELETE",
     path: "/api/driver/application/documents/{id}",
     actor: "user",
@@ -203,4 +203,4 @@ export const applicationRoutes = [
     params: OwnDocumentParams,
     response: Application,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -9,8 +9,7 @@ import { maskWords } from "@/lib/domain/masked-words";
 /** Of two drivers of a delivery, one who carries it and one who brings cash back, which is meant: the first otherwise. */
 const driverId = uuid.optional();
 
-export const CallBody = z.strictObject({ driverId });
-export type CallBody = z.infer<typeof CallBody>;
+const CallBody = z.strictObject({ driverId });
 /** Our number. Until then a call to it, from the caller's own proven number, reaches the other side. */
 export const MaskedCall = z.object({ number: z.string(), expiresAt: time }).meta({ id: "MaskedCall" });
 export type MaskedCall = z.infer<typeof MaskedCall>;
@@ -26,10 +25,9 @@ export const ChatRole = z.enum(chatRoles);
 const oneOf = (body: { text?: unknown; canned?: unknown }): boolean =>
   (body.text === undefined) !== (body.canned === undefined);
 /** Their own words or a canned answer; `with`: the role that it is for, else whose turn it is. */
-export const MaskedTextBody = z
+const MaskedTextBody = z
   .strictObject({ text: maskedWords.optional(), canned: CannedAnswer.optional(), with: ChatRole.optional(), driverId })
   .refine(oneOf, { path: ["text"] });
-export type MaskedTextBody = z.infer<typeof MaskedTextBody>;
 
 /**
  * `role`: who wrote it. `canned` stands in the place of `text`, and each reader reads it in their language. `status`: of
@@ -68,14 +66,14 @@ export const ConversationList = z.object({ conversations: z.array(Conversation) 
 export type ConversationList = z.infer<typeof ConversationList>;
 
 /** Everything that this role wrote to the caller, up to this message. */
-export const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
+const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
 export const TextsSeen = z.object({ seen: z.number() }).meta({ id: "TextsSeen" });
 
 const PartyRole = z.enum(["driver", "sender", "receiver"]);
-export const AdminTextBody = z
+const AdminTextBody = z
   .strictObject({ to: PartyRole, text: maskedWords.optional(), canned: CannedAnswer.optional() })
   .refine(oneOf, { path: ["text"] });
-export const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
+const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
 /** Every conversation of a delivery, and whom the support desk can write to. `unread`: of what they wrote to it. */
 export const AdminTextList = z
   .object({
@@ -92,8 +90,8 @@ const tag = "Calls";
 const seen = { with: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
 const said = { text: "I'm at the door." };
 
-export const callRoutes = [
-  {
+export const conversations = {
+  callAsDriver: {
     method: "POST",
     path: "/api/tasks/{transactionId}/call",
     actor: "driver",
@@ -103,7 +101,7 @@ export const callRoutes = [
     body: CallBody,
     response: MaskedCall,
   },
-  {
+  sendAsDriver: {
     method: "POST",
     path: "/api/tasks/{transactionId}/text",
     actor: "driver",
@@ -115,7 +113,7 @@ export const callRoutes = [
     status: 201,
     example: said,
   },
-  {
+  listAsDriver: {
     method: "GET",
     path: "/api/tasks/{transactionId}/texts",
     actor: "driver",
@@ -124,7 +122,7 @@ export const callRoutes = [
     params: TaskParams,
     response: ConversationList,
   },
-  {
+  call: {
     method: "POST",
     path: "/api/transactions/{id}/call",
     actor: "user",
@@ -134,7 +132,7 @@ export const callRoutes = [
     body: CallBody,
     response: MaskedCall,
   },
-  {
+  send: {
     method: "POST",
     path: "/api/transactions/{id}/text",
     actor: "user",
@@ -146,7 +144,7 @@ export const callRoutes = [
     status: 201,
     example: said,
   },
-  {
+  list: {
     method: "GET",
     path: "/api/transactions/{id}/texts",
     actor: "user",
@@ -155,7 +153,7 @@ export const callRoutes = [
     params: TransactionParams,
     response: ConversationList,
   },
-  {
+  markReadAsDriver: {
     method: "POST",
     path: "/api/tasks/{transactionId}/texts/seen",
     actor: "driver",
@@ -166,7 +164,7 @@ export const callRoutes = [
     response: TextsSeen,
     example: seen,
   },
-  {
+  markRead: {
     method: "POST",
     path: "/api/transactions/{id}/texts/seen",
     actor: "user",
@@ -177,7 +175,7 @@ export const callRoutes = [
     response: TextsSeen,
     example: seen,
   },
-  {
+  listAsAdmin: {
     method: "GET",
     path: "/api/admin/transactions/{id}/texts",
     actor: "admin",
@@ -186,7 +184,7 @@ export const callRoutes = [
     params: TransactionParams,
     response: AdminTextList,
   },
-  {
+  sendAsAdmin: {
     method: "POST",
     path: "/api/admin/transactions/{id}/text",
     actor: "admin",
@@ -198,7 +196,7 @@ export const callRoutes = [
     status: 201,
     example: { to: "receiver", canned: "looking_into" },
   },
-  {
+  markReadAsAdmin: {
     method: "POST",
     path: "/api/admin/transactions/{id}/texts/seen",
     actor: "admin",
@@ -209,4 +207,4 @@ export const callRoutes = [
     response: TextsSeen,
     example: { with: "receiver" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -35,12 +35,12 @@ export const CashPhotoBody = z
     message: "Name a leg or a deposit",
   });
 export type CashPhotoBody = z.infer<typeof CashPhotoBody>;
-export const CashPhotoParams = z.strictObject({ id: uuid });
+const CashPhotoParams = z.strictObject({ id: uuid });
 
 const tag = "Legs";
 
-export const cashPhotoRoutes = [
-  {
+export const cashPhotos = {
+  upload: {
     method: "POST",
     path: "/api/photos",
     actor: "driver",
@@ -52,7 +52,7 @@ export const cashPhotoRoutes = [
     status: 201,
     accepts: "multipart",
   },
-  {
+  get: {
     method: "GET",
     path: "/api/photos/{id}",
     actor: "user",
@@ -61,7 +61,7 @@ export const cashPhotoRoutes = [
     params: CashPhotoParams,
     produces: "image/jpeg",
   },
-  {
+  list: {
     method: "GET",
     path: "/api/transactions/{id}/photos",
     actor: "user",
@@ -70,4 +70,4 @@ export const cashPhotoRoutes = [
     params: TransactionParams,
     response: CashPhotoList,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { latLng, line, money, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 
 /** Cash that somebody asks a person for who has sent to them before, or knows them; where to, and what for. */
-export const AskForCashBody = z.strictObject({
+const AskForCashBody = z.strictObject({
   phone,
   amount: money,
   note: line(200).optional(),
@@ -11,7 +11,6 @@ export const AskForCashBody = z.strictObject({
   location: latLng,
   instructions: words(1000).optional(),
 });
-export type AskForCashBody = z.infer<typeof AskForCashBody>;
 
 /**
  * A request as one of its two people reads it; `name`: the other's. `phone`, where the cash is to go, is told to whoever
@@ -43,19 +42,17 @@ export type CashRequest = z.infer<typeof CashRequest>;
 export const CashRequestList = z.object({ items: z.array(CashRequest) });
 export type CashRequestList = z.infer<typeof CashRequestList>;
 
-export const CashRequestParams = z.strictObject({ id: uuid });
-export type CashRequestParams = z.infer<typeof CashRequestParams>;
+const CashRequestParams = z.strictObject({ id: uuid });
 
 /** `block`: this person may not ask the caller again; they are not told that. */
-export const DeclineCashRequestBody = z.strictObject({ reason: line(200).optional(), block: z.boolean().optional() });
-export type DeclineCashRequestBody = z.infer<typeof DeclineCashRequestBody>;
+const DeclineCashRequestBody = z.strictObject({ reason: line(200).optional(), block: z.boolean().optional() });
 
-export const WithdrawCashRequestBody = z.strictObject({});
+const WithdrawCashRequestBody = z.strictObject({});
 
 const tag = "Cash requests";
 
-export const cashRequestRoutes = [
-  {
+export const cashRequests = {
+  list: {
     method: "GET",
     path: "/api/cash-requests",
     actor: "user",
@@ -63,7 +60,7 @@ export const cashRequestRoutes = [
     summary: "Whom the caller asked for cash, and who asked them",
     response: CashRequestList,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/cash-requests",
     actor: "user",
@@ -81,7 +78,7 @@ export const cashRequestRoutes = [
       location: { lat: 25.7617, lng: -80.1918 },
     },
   },
-  {
+  decline: {
     method: "POST",
     path: "/api/cash-requests/{id}/decline",
     actor: "user",
@@ -91,7 +88,7 @@ export const cashRequestRoutes = [
     body: DeclineCashRequestBody,
     response: CashRequest,
   },
-  {
+  withdraw: {
     method: "POST",
     path: "/api/cash-requests/{id}/withdraw",
     actor: "user",
@@ -101,4 +98,4 @@ export const cashRequestRoutes = [
     body: WithdrawCashRequestBody,
     response: CashRequest,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -18,11 +18,9 @@ export const CheckIn = z
 export type CheckIn = z.infer<typeof CheckIn>;
 export const CheckInOrNull = CheckIn.nullable();
 
-export const CheckInParams = z.strictObject({ id: uuid });
-export type CheckInParams = z.infer<typeof CheckInParams>;
+const CheckInParams = z.strictObject({ id: uuid });
 
-export const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
-export type AnswerCheckInBody = z.infer<typeof AnswerCheckInBody>;
+const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
 
 /** `hasIncident`: somebody looks after it, or has. `standingUntil`: so long nobody asks why they stand. */
 export const CheckInAnswered = z.object({
@@ -33,16 +31,15 @@ export const CheckInAnswered = z.object({
 });
 export type CheckInAnswered = z.infer<typeof CheckInAnswered>;
 
-export const SayStandingBody = z.strictObject({});
-export type SayStandingBody = z.infer<typeof SayStandingBody>;
+const SayStandingBody = z.strictObject({});
 
 export const Standing = z.object({ standingUntil: time });
 export type Standing = z.infer<typeof Standing>;
 
 const tag = "Driver";
 
-export const checkInRoutes = [
-  {
+export const checkIns = {
+  getCurrent: {
     method: "GET",
     path: "/api/driver/check-in",
     actor: "driver",
@@ -50,7 +47,7 @@ export const checkInRoutes = [
     summary: "Whether the driver is asked if all is right; null when not",
     response: CheckInOrNull,
   },
-  {
+  answer: {
     method: "POST",
     path: "/api/driver/check-in/{id}/answer",
     actor: "driver",
@@ -61,7 +58,7 @@ export const checkInRoutes = [
     response: CheckInAnswered,
     example: { answer: "fine" },
   },
-  {
+  declareWaiting: {
     method: "POST",
     path: "/api/driver/standing",
     actor: "driver",
@@ -71,4 +68,4 @@ export const checkInRoutes = [
     response: Standing,
     example: {},
   },
-] as const satisfies RouteContract[];
+} as const satisfies Record<string, RouteContract>;

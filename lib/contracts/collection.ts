@@ -54,14 +54,13 @@ export type Collection = z.infer<typeof Collection>;
 export const CollectionOrNull = Collection.nullable();
 export const CollectionList = page(Collection);
 /** `q`: words in the sender's name or the delivery's number. */
-export const CollectionQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor, limit: limit(50) });
-export const CollectionsParams = z.strictObject({ id: uuid });
+const CollectionQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor, limit: limit(50) });
+const CollectionsParams = z.strictObject({ id: uuid });
 
 export const ConfirmCollectionBody = z.strictObject({ counted: money });
 export type ConfirmCollectionBody = z.infer<typeof ConfirmCollectionBody>;
 
-export const CollectionParams = z.strictObject({ id: uuid, collectionId: uuid });
-export type CollectionParams = z.infer<typeof CollectionParams>;
+const CollectionParams = z.strictObject({ id: uuid, collectionId: uuid });
 
 /** What the cashier gave, and the sender's code, typed or scanned: one of the two. */
 export const GiveCollectionBody = z
@@ -73,8 +72,8 @@ export const GiveCollectionBody = z
 export type GiveCollectionBody = z.infer<typeof GiveCollectionBody>;
 
 const tag = "Hubs";
-export const collectionRoutes = [
-  {
+export const collections = {
+  getForTransaction: {
     method: "GET",
     path: "/api/transactions/{id}/collection",
     actor: "user",
@@ -83,7 +82,7 @@ export const collectionRoutes = [
     params: TransactionParams,
     response: CollectionOrNull,
   },
-  {
+  confirm: {
     method: "POST",
     path: "/api/transactions/{id}/collection/confirm",
     actor: "user",
@@ -94,7 +93,7 @@ export const collectionRoutes = [
     response: LegCode,
     example: { counted: 120 },
   },
-  {
+  list: {
     method: "GET",
     path: "/api/hubs/{id}/collections",
     actor: "user",
@@ -104,7 +103,7 @@ export const collectionRoutes = [
     query: CollectionQuery,
     response: CollectionList,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/hubs/{id}/collections/{collectionId}",
     actor: "user",
@@ -113,7 +112,7 @@ export const collectionRoutes = [
     params: CollectionParams,
     response: Collection,
   },
-  {
+  give: {
     method: "POST",
     path: "/api/hubs/{id}/collections/{collectionId}/give",
     actor: "user",
@@ -124,7 +123,7 @@ export const collectionRoutes = [
     response: Collection,
     example: { amount: 120, code: "ABCD-2345" },
   },
-  {
+  recordCollected: {
     method: "POST",
     path: "/api/admin/transactions/{id}/cash-collected",
     actor: "admin",
@@ -136,4 +135,4 @@ export const collectionRoutes = [
     accepted: ApprovalAsked,
     example: { reason: "Their brother took it, with their letter" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

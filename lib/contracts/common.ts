@@ -59,7 +59,7 @@ export const done = z.object({});
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ActorKind = "anonymous" | "optional" | "user" | "driver" | "admin" | "machine";
 
-/** One route as the registry lists it: what openapi.json says of it and what the tests try on it. */
+/** One route: `route()` makes its handler from it, and openapi.json and tests list it. */
 export type RouteContract = {
   method: Method;
   /** As in `/api/tasks/{transactionId}/start`. */

@@ -41,16 +41,15 @@ export const Contact = z
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof Contact>;
 
-export const ContactBody = z.strictObject({
+const ContactBody = z.strictObject({
   name: line(120),
   phone,
   favourite: z.boolean().optional(),
   addresses: z.array(ContactAddress).max(10).optional(),
 });
-export type ContactBody = z.infer<typeof ContactBody>;
 
 /** What is not named stays; `addresses` are given as a whole. */
-export const UpdateContactBody = z
+const UpdateContactBody = z
   .strictObject({
     name: line(120).optional(),
     phone: phone.optional(),
@@ -58,17 +57,14 @@ export const UpdateContactBody = z
     addresses: z.array(ContactAddress).max(10).optional(),
   })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), "Name something to change");
-export type UpdateContactBody = z.infer<typeof UpdateContactBody>;
 
-export const ContactParams = z.strictObject({ id: uuid });
-export type ContactParams = z.infer<typeof ContactParams>;
+const ContactParams = z.strictObject({ id: uuid });
 
-export const ListContactsQuery = z.strictObject({
+const ListContactsQuery = z.strictObject({
   /** Any part of a name, a number or an address. */
   search: z.string().trim().max(120).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
 /** `more`: there are others, which a search finds. */
 export const ContactList = z.object({ items: z.array(Contact), more: z.boolean() });
@@ -76,8 +72,8 @@ export type ContactList = z.infer<typeof ContactList>;
 
 const tag = "Contacts";
 
-export const contactRoutes = [
-  {
+export const contacts = {
+  list: {
     method: "GET",
     path: "/api/contacts",
     actor: "user",
@@ -86,7 +82,7 @@ export const contactRoutes = [
     query: ListContactsQuery,
     response: ContactList,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/contacts",
     actor: "user",
@@ -109,7 +105,7 @@ export const contactRoutes = [
       ],
     },
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/contacts/{id}",
     actor: "user",
@@ -120,7 +116,7 @@ export const contactRoutes = [
     response: Contact,
     example: { favourite: true },
   },
-  {
+  delete: {
     method: "DELETE",
     path: "/api/contacts/{id}",
     actor: "user",
@@ -129,4 +125,4 @@ export const contactRoutes = [
     params: ContactParams,
     response: done,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

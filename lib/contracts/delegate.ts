@@ -11,8 +11,7 @@ export type NameDelegateBody = z.infer<typeof NameDelegateBody>;
 export const DelegateLink = z.object({ token: z.string(), url: z.string(), delegate: Delegate });
 export type DelegateLink = z.infer<typeof DelegateLink>;
 
-export const DelegationParams = z.strictObject({ token: exact(200) });
-export type DelegationParams = z.infer<typeof DelegationParams>;
+const DelegationParams = z.strictObject({ token: exact(200) });
 
 /**
  * What a delegate reads: whom they take it for, how much, who brings it and when. No address: they know it. `receiver`:
@@ -42,8 +41,8 @@ export type Delegation = z.infer<typeof Delegation>;
 
 const tag = "Delegates";
 
-export const delegateRoutes = [
-  {
+export const delegates = {
+  set: {
     method: "POST",
     path: "/api/transactions/{id}/delegate",
     actor: "user",
@@ -55,7 +54,7 @@ export const delegateRoutes = [
     response: DelegateLink,
     example: { name: "Nora Neighbor" },
   },
-  {
+  remove: {
     method: "DELETE",
     path: "/api/transactions/{id}/delegate",
     actor: "user",
@@ -64,7 +63,7 @@ export const delegateRoutes = [
     params: TransactionParams,
     response: Transaction,
   },
-  {
+  getByToken: {
     method: "GET",
     path: "/api/delegations/{token}",
     actor: "anonymous",
@@ -73,7 +72,7 @@ export const delegateRoutes = [
     params: DelegationParams,
     response: Delegation,
   },
-  {
+  getCode: {
     method: "GET",
     path: "/api/delegations/{token}/code",
     actor: "anonymous",
@@ -82,4 +81,4 @@ export const delegateRoutes = [
     params: DelegationParams,
     response: VerificationCode,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -176,23 +176,19 @@ export const DriverProfilePatch = z
 export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
 /** A form with a picture of the driver. */
-export const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
-export type PortraitBody = z.infer<typeof PortraitBody>;
+const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
 /** `at`: an address of its own for each photo; the browser shows again what it got at one. */
-export const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: time.optional() });
+const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: time.optional() });
 
-export const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
-export type StatusBody = z.infer<typeof StatusBody>;
+const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
 export const StatusChange = z.object({ status: DriverStatus, isAvailable: z.boolean(), lastStatusChange: time });
 export type StatusChange = z.infer<typeof StatusChange>;
-export const LastDeliveryBody = z.strictObject({ last: z.boolean() });
-export type LastDeliveryBody = z.infer<typeof LastDeliveryBody>;
+const LastDeliveryBody = z.strictObject({ last: z.boolean() });
 export const LastDelivery = z.object({ lastDelivery: z.boolean() });
 export type LastDelivery = z.infer<typeof LastDelivery>;
 export const Heartbeat = z.object({ lastSeen: time, status: DriverStatus });
 export type Heartbeat = z.infer<typeof Heartbeat>;
-export const DriverOfflineBody = z.strictObject({ driverId: uuid });
-export type DriverOfflineBody = z.infer<typeof DriverOfflineBody>;
+const DriverOfflineBody = z.strictObject({ driverId: uuid });
 
 /** `timestamp` in seconds since 1970. Phones give null or -1 for a speed or heading they do not know. */
 export const PositionReport = z.strictObject({
@@ -214,9 +210,9 @@ export const PositionsAnswer = z.object({
 });
 export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
 
-export const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
+const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
 /** `from`: those that ended since; `transactionId`: that one alone. */
-export const HistoryQuery = z.strictObject({
+const HistoryQuery = z.strictObject({
   cursor,
   limit: limit(50),
   status: z.enum(["delivered", "cancelled", "failed"]).optional(),
@@ -265,8 +261,8 @@ export const DriverHistory = page(Task);
 export type DriverHistory = z.infer<typeof DriverHistory>;
 
 const tag = "Drivers";
-export const driverRoutes = [
-  {
+export const driver = {
+  getProfile: {
     method: "GET",
     path: "/api/driver/profile",
     actor: "user",
@@ -274,7 +270,7 @@ export const driverRoutes = [
     summary: "The driver's own profile",
     response: DriverProfile,
   },
-  {
+  updateProfile: {
     method: "PATCH",
     path: "/api/driver/profile",
     actor: "user",
@@ -284,7 +280,7 @@ export const driverRoutes = [
     response: DriverProfile,
     example: { vehiclePlate: "ABC 123" },
   },
-  {
+  uploadPortrait: {
     method: "POST",
     path: "/api/driver/portrait",
     actor: "driver",
@@ -296,7 +292,7 @@ export const driverRoutes = [
     status: 201,
     accepts: "multipart",
   },
-  {
+  getPortrait: {
     method: "GET",
     path: "/api/driver/portrait",
     actor: "user",
@@ -305,7 +301,7 @@ export const driverRoutes = [
     query: PortraitQuery,
     produces: "image/jpeg",
   },
-  {
+  setStatus: {
     method: "POST",
     path: "/api/driver/status",
     actor: "driver",
@@ -315,7 +311,7 @@ export const driverRoutes = [
     response: StatusChange,
     example: { status: "online" },
   },
-  {
+  setLastDelivery: {
     method: "POST",
     path: "/api/driver/last-delivery",
     actor: "driver",
@@ -325,7 +321,7 @@ export const driverRoutes = [
     response: LastDelivery,
     example: { last: true },
   },
-  {
+  sendHeartbeat: {
     method: "POST",
     path: "/api/driver/heartbeat",
     actor: "driver",
@@ -333,7 +329,7 @@ export const driverRoutes = [
     summary: "The app is open",
     response: Heartbeat,
   },
-  {
+  goOffline: {
     method: "POST",
     path: "/api/driver-offline",
     actor: "user",
@@ -344,7 +340,7 @@ export const driverRoutes = [
     accepts: "json-or-text",
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
-  {
+  recordPositions: {
     method: "POST",
     path: "/api/driver/positions",
     actor: "driver",
@@ -354,7 +350,7 @@ export const driverRoutes = [
     response: PositionsAnswer,
     example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] },
   },
-  {
+  getHoldings: {
     method: "GET",
     path: "/api/driver/holdings",
     actor: "driver",
@@ -362,7 +358,7 @@ export const driverRoutes = [
     summary: "The cash in the driver's hands, and the most they may hold",
     response: Holdings,
   },
-  {
+  getStats: {
     method: "GET",
     path: "/api/driver/stats",
     actor: "driver",
@@ -371,7 +367,7 @@ export const driverRoutes = [
     query: StatsQuery,
     response: DriverStats,
   },
-  {
+  listHistory: {
     method: "GET",
     path: "/api/driver/history",
     actor: "driver",
@@ -380,4 +376,4 @@ export const driverRoutes = [
     query: HistoryQuery,
     response: DriverHistory,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

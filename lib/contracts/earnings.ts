@@ -47,8 +47,8 @@ export const Earnings = z
   .meta({ id: "Earnings" });
 export type Earnings = z.infer<typeof Earnings>;
 
-export const earningsRoutes = [
-  {
+export const earnings = {
+  get: {
     method: "GET",
     path: "/api/driver/earnings",
     actor: "driver",
@@ -57,7 +57,7 @@ export const earningsRoutes = [
     query: EarningsQuery,
     response: Earnings,
   },
-  {
+  getFile: {
     method: "GET",
     path: "/api/driver/earnings/file",
     actor: "driver",
@@ -66,4 +66,4 @@ export const earningsRoutes = [
     query: EarningsQuery,
     produces: "text/csv",
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

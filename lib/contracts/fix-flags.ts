@@ -25,10 +25,10 @@ export const FixFlags = z
   .meta({ id: "FixFlags" });
 export type FixFlags = z.infer<typeof FixFlags>;
 
-export const FixFlagsParams = z.strictObject({ userId: uuid });
+const FixFlagsParams = z.strictObject({ userId: uuid });
 
-export const fixFlagRoutes = [
-  {
+export const positionFlags = {
+  get: {
     method: "GET",
     path: "/api/admin/drivers/{userId}/fix-flags",
     actor: "admin",
@@ -37,4 +37,4 @@ export const fixFlagRoutes = [
     params: FixFlagsParams,
     response: FixFlags,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

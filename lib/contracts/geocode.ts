@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { latitude, longitude, type RouteContract } from "@/lib/contracts/common";
 
-export const GeocodeQuery = z.strictObject({ q: z.string().trim().min(3).max(120) });
-export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
+const GeocodeQuery = z.strictObject({ q: z.string().trim().min(3).max(120) });
 
 /** `coverage`: the only place that the search knows anything of, where it is one; such as a demo's town. */
 export const GeocodeList = z.object({
@@ -21,8 +20,8 @@ export const GeocodeList = z.object({
 });
 export type GeocodeList = z.infer<typeof GeocodeList>;
 
-export const geocodeRoutes = [
-  {
+export const geocoding = {
+  search: {
     method: "GET",
     path: "/api/geocode",
     actor: "user",
@@ -31,4 +30,4 @@ export const geocodeRoutes = [
     query: GeocodeQuery,
     response: GeocodeList,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -125,8 +125,7 @@ export type HubScreen = z.infer<typeof HubScreen>;
 
 export const HubParams = z.strictObject({ id: uuid });
 export type HubParams = z.infer<typeof HubParams>;
-export const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
-export type DepositParams = z.infer<typeof DepositParams>;
+const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
 
 /** The deliveries whose cash is handed in, and exactly one of what the QR on the hub's screen says and the code beside it. */
 export const OpenDepositBody = z
@@ -142,23 +141,20 @@ export const OpenDepositBody = z
 export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
 
 /** How many of each note and coin of the United States: "100" is the hundred-dollar note, "0.25" the quarter. */
-export const CountDepositBody = z.strictObject({
+const CountDepositBody = z.strictObject({
   denominations: z
     .partialRecord(z.enum(denominationNames), z.number().int().min(0).max(10_000))
     .refine((counted) => Object.values(counted).some((n) => n > 0), "Count at least one note or coin"),
 });
-export type CountDepositBody = z.infer<typeof CountDepositBody>;
 
 /** What was counted in the safe. */
-export const CloseHubBody = z.strictObject({ counted: z.union([z.literal(0), money]) });
-export type CloseHubBody = z.infer<typeof CloseHubBody>;
+const CloseHubBody = z.strictObject({ counted: z.union([z.literal(0), money]) });
 
-export const ReturnToHubBody = z.strictObject({ hubId: uuid });
-export type ReturnToHubBody = z.infer<typeof ReturnToHubBody>;
+const ReturnToHubBody = z.strictObject({ hubId: uuid });
 
 const tag = "Hubs";
-export const hubRoutes = [
-  {
+export const hubs = {
+  list: {
     method: "GET",
     path: "/api/hubs",
     actor: "user",
@@ -166,7 +162,7 @@ export const hubRoutes = [
     summary: "The hubs where the caller takes cash",
     response: HubList,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/hubs/{id}",
     actor: "user",
@@ -175,7 +171,7 @@ export const hubRoutes = [
     params: HubParams,
     response: HubScreen,
   },
-  {
+  createDeposit: {
     method: "POST",
     path: "/api/hubs/{id}/deposits",
     actor: "driver",
@@ -187,7 +183,7 @@ export const hubRoutes = [
     response: Deposit,
     example: { items: ["3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e"], qrData: "{}" },
   },
-  {
+  getDeposit: {
     method: "GET",
     path: "/api/hubs/{id}/deposits/{depositId}",
     actor: "user",
@@ -196,7 +192,7 @@ export const hubRoutes = [
     params: DepositParams,
     response: Deposit,
   },
-  {
+  countDeposit: {
     method: "POST",
     path: "/api/hubs/{id}/deposits/{depositId}/count",
     actor: "user",
@@ -208,7 +204,7 @@ export const hubRoutes = [
     response: Deposit,
     example: { denominations: { "100": 2, "20": 1, "0.25": 3 } },
   },
-  {
+  voidDeposit: {
     method: "POST",
     path: "/api/hubs/{id}/deposits/{depositId}/void",
     actor: "driver",
@@ -217,7 +213,7 @@ export const hubRoutes = [
     params: DepositParams,
     response: Deposit,
   },
-  {
+  createClosing: {
     method: "POST",
     path: "/api/hubs/{id}/closings",
     actor: "user",
@@ -228,7 +224,7 @@ export const hubRoutes = [
     response: HubClosing,
     example: { counted: 1240.5 },
   },
-  {
+  returnToHub: {
     method: "POST",
     path: "/api/tasks/{transactionId}/return-to-hub",
     actor: "driver",
@@ -239,4 +235,4 @@ export const hubRoutes = [
     response: Task,
     example: { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

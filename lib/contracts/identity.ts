@@ -78,17 +78,16 @@ export const IdentityCheckDetail = z
   .meta({ id: "IdentityCheckDetail" });
 export type IdentityCheckDetail = z.infer<typeof IdentityCheckDetail>;
 
-export const IdentityCheckParams = z.strictObject({ id: uuid });
-export const IdentityPaperParams = z.strictObject({ id: uuid, documentId: uuid });
+const IdentityCheckParams = z.strictObject({ id: uuid });
+const IdentityPaperParams = z.strictObject({ id: uuid, documentId: uuid });
 /** `expiresOn`: the last day on which it holds, at most ten years ahead. */
-export const ApproveIdentityBody = z.strictObject({ level: IdentityLevel, expiresOn: day });
-export type ApproveIdentityBody = z.infer<typeof ApproveIdentityBody>;
+const ApproveIdentityBody = z.strictObject({ level: IdentityLevel, expiresOn: day });
 
 const tag = "Identity";
 const adminTag = "Admin: checks";
 const path = "/api/admin/identity-checks/{id}";
-export const identityRoutes = [
-  {
+export const identity = {
+  get: {
     method: "GET",
     path: "/api/identity",
     actor: "user",
@@ -96,7 +95,7 @@ export const identityRoutes = [
     summary: "What is known of the caller, and what they have handed in",
     response: Identity,
   },
-  {
+  uploadDocument: {
     method: "POST",
     path: "/api/identity/documents",
     actor: "user",
@@ -108,7 +107,7 @@ export const identityRoutes = [
     status: 201,
     accepts: "multipart",
   },
-  {
+  submit: {
     method: "POST",
     path: "/api/identity/submit",
     actor: "user",
@@ -116,7 +115,7 @@ export const identityRoutes = [
     summary: "Hand in the papers: both sides of a document at least",
     response: Identity,
   },
-  {
+  listChecks: {
     method: "GET",
     path: "/api/admin/identity-checks",
     actor: "admin",
@@ -124,7 +123,7 @@ export const identityRoutes = [
     summary: "People who wait to be checked",
     response: IdentityCheckList,
   },
-  {
+  getCheck: {
     method: "GET",
     path,
     actor: "admin",
@@ -133,7 +132,7 @@ export const identityRoutes = [
     params: IdentityCheckParams,
     response: IdentityCheckDetail,
   },
-  {
+  getCheckDocument: {
     method: "GET",
     path: `${path}/documents/{documentId}`,
     actor: "admin",
@@ -142,7 +141,7 @@ export const identityRoutes = [
     params: IdentityPaperParams,
     produces: "image/jpeg",
   },
-  {
+  approveCheck: {
     method: "POST",
     path: `${path}/approve`,
     actor: "admin",
@@ -153,7 +152,7 @@ export const identityRoutes = [
     response: IdentityCheckDetail,
     example: { level: "identity", expiresOn: "2030-01-31" },
   },
-  {
+  rejectCheck: {
     method: "POST",
     path: `${path}/reject`,
     actor: "admin",
@@ -164,7 +163,7 @@ export const identityRoutes = [
     response: IdentityCheckDetail,
     example: { reason: "The back of the card cannot be read" },
   },
-  {
+  revokeCheck: {
     method: "POST",
     path: `${path}/revoke`,
     actor: "admin",
@@ -175,4 +174,4 @@ export const identityRoutes = [
     response: IdentityCheckDetail,
     example: { reason: "The card was reported stolen" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -78,25 +78,23 @@ export const ConfirmLegBody = z.strictObject({ counted: money.optional(), legId 
 export type ConfirmLegBody = z.infer<typeof ConfirmLegBody>;
 
 /** The other side counted this much: nothing is posted, and the driver counts anew. */
-export const DisputeLegBody = z.strictObject({ counted: money, legId });
-export type DisputeLegBody = z.infer<typeof DisputeLegBody>;
+const DisputeLegBody = z.strictObject({ counted: money, legId });
 
 /** Which leg's driver the reader means, as above. */
-export const LegPhotoQuery = z.strictObject({ legId });
+const LegPhotoQuery = z.strictObject({ legId });
 
-export const LegLinkBody = z.strictObject({ legId });
+const LegLinkBody = z.strictObject({ legId });
 
 /** A link for somebody else who hands over or takes back in place of the sender; it ends with the leg. */
 export const LegLink = z.object({ token: z.string(), url: z.string() });
 export type LegLink = z.infer<typeof LegLink>;
 
-export const LegLinkParams = z.strictObject({ token: exact(200) });
-export type LegLinkParams = z.infer<typeof LegLinkParams>;
+const LegLinkParams = z.strictObject({ token: exact(200) });
 
 const tag = "Legs";
 
-export const legRoutes = [
-  {
+export const legs = {
+  get: {
     method: "GET",
     path: "/api/transactions/{id}/leg",
     actor: "user",
@@ -105,7 +103,7 @@ export const legRoutes = [
     params: TransactionParams,
     response: LegOrNull,
   },
-  {
+  confirm: {
     method: "POST",
     path: "/api/transactions/{id}/leg/confirm",
     actor: "user",
@@ -116,7 +114,7 @@ export const legRoutes = [
     response: LegCode,
     example: { counted: 120 },
   },
-  {
+  dispute: {
     method: "POST",
     path: "/api/transactions/{id}/leg/dispute",
     actor: "user",
@@ -127,7 +125,7 @@ export const legRoutes = [
     response: Leg,
     example: { counted: 100 },
   },
-  {
+  createLink: {
     method: "POST",
     path: "/api/transactions/{id}/leg/link",
     actor: "user",
@@ -137,7 +135,7 @@ export const legRoutes = [
     body: LegLinkBody,
     response: LegLink,
   },
-  {
+  getPhoto: {
     method: "GET",
     path: "/api/transactions/{id}/leg/photo",
     actor: "user",
@@ -147,7 +145,7 @@ export const legRoutes = [
     query: LegPhotoQuery,
     produces: "image/jpeg",
   },
-  {
+  getByToken: {
     method: "GET",
     path: "/api/legs/{token}",
     actor: "anonymous",
@@ -156,7 +154,7 @@ export const legRoutes = [
     params: LegLinkParams,
     response: Leg,
   },
-  {
+  getPhotoByToken: {
     method: "GET",
     path: "/api/legs/{token}/photo",
     actor: "anonymous",
@@ -165,7 +163,7 @@ export const legRoutes = [
     params: LegLinkParams,
     produces: "image/jpeg",
   },
-  {
+  confirmByToken: {
     method: "POST",
     path: "/api/legs/{token}/confirm",
     actor: "anonymous",
@@ -176,7 +174,7 @@ export const legRoutes = [
     response: LegCode,
     example: { counted: 120 },
   },
-  {
+  disputeByToken: {
     method: "POST",
     path: "/api/legs/{token}/dispute",
     actor: "anonymous",
@@ -187,4 +185,4 @@ export const legRoutes = [
     response: Leg,
     example: { counted: 100 },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-export const PaymentEventBody = z.strictObject({
+const PaymentEventBody = z.strictObject({
   transactionId: uuid,
   event: z.enum(["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"]),
   /** The provider's name of this event: each counts once. */
   id: z.string().min(1).max(200),
 });
-export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
 /** Stripe's event, of which only its id and what it is about count: read from the signed bytes, not from here. */
-export const StripeEventBody = z.looseObject({ id: z.string().min(1).max(200), type: z.string().max(100) });
+const StripeEventBody = z.looseObject({ id: z.string().min(1).max(200), type: z.string().max(100) });
 /** `applied` is false when the event came too late to move anything. */
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
 // Twilio's own names, and more fields than these: it adds to them as it likes.
@@ -25,7 +24,7 @@ export const TextStatusBody = z.looseObject({
 });
 export type TextStatusBody = z.infer<typeof TextStatusBody>;
 /** Our own name of the message, in the address that Twilio was given. */
-export const TextStatusQuery = z.strictObject({ message: uuid.optional() });
+const TextStatusQuery = z.strictObject({ message: uuid.optional() });
 export const WebhookApplied = z.object({ applied: z.boolean() });
 export const IncomingTextBody = z.looseObject({
   MessageSid: sid,
@@ -60,9 +59,9 @@ export const CallStatusBody = z.looseObject({
 });
 export type CallStatusBody = z.infer<typeof CallStatusBody>;
 /** Of which room of the API; without one all rooms are named. */
-export const ReferenceQuery = z.strictObject({ tag: z.string().max(100).optional() });
+const ReferenceQuery = z.strictObject({ tag: z.string().max(100).optional() });
 /** What a sweep did, in numbers. */
-export const SweepAnswer = z.record(z.string(), z.unknown());
+const SweepAnswer = z.record(z.string(), z.unknown());
 
 export const Health = z.object({ status: z.literal("alive") });
 const check = z.object({ ok: z.boolean() });
@@ -139,18 +138,8 @@ export const SystemStatus = z.object({
 export type SystemStatus = z.infer<typeof SystemStatus>;
 
 const tag = "Machines";
-const cron = (name: string, summary: string): RouteContract[] =>
-  (["GET", "POST"] as const).map((method) => ({
-    method,
-    path: `/api/cron/${name}`,
-    actor: "machine",
-    tag,
-    summary,
-    response: SweepAnswer,
-    proof: "bearer",
-  }));
-export const machineRoutes = [
-  {
+export const webhooks = {
+  paymentEvent: {
     method: "POST",
     path: "/api/webhooks/payments",
     actor: "machine",
@@ -161,7 +150,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" },
   },
-  {
+  stripeEvent: {
     method: "POST",
     path: "/api/webhooks/stripe",
     actor: "machine",
@@ -172,7 +161,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { id: "evt_1", type: "payment_intent.succeeded" },
   },
-  {
+  textStatus: {
     method: "POST",
     path: "/api/webhooks/twilio/status",
     actor: "machine",
@@ -185,7 +174,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { MessageSid: "SM00000000000000000000000000000001", MessageStatus: "delivered" },
   },
-  {
+  incomingText: {
     method: "POST",
     path: "/api/webhooks/twilio/inbound",
     actor: "machine",
@@ -198,7 +187,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { MessageSid: "SM00000000000000000000000000000002", From: "+13055550123", Body: "YES" },
   },
-  {
+  incomingCall: {
     method: "POST",
     path: "/api/webhooks/twilio/voice",
     actor: "machine",
@@ -210,7 +199,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { CallSid: "CA00000000000000000000000000000001", From: "+13055550123" },
   },
-  {
+  callEnded: {
     method: "POST",
     path: "/api/webhooks/twilio/voice/ended",
     actor: "machine",
@@ -222,7 +211,7 @@ export const machineRoutes = [
     proof: "signature",
     example: { CallSid: "CA00000000000000000000000000000001", DialCallStatus: "no-answer" },
   },
-  {
+  callStatus: {
     method: "POST",
     path: "/api/webhooks/twilio/voice/status",
     actor: "machine",
@@ -238,21 +227,61 @@ export const machineRoutes = [
       CallStatus: "completed",
     },
   },
-  ...cron("expire-offers", "Close offers whose time is up"),
-  ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
-  ...cron("ledger-root", "Write one hash over all entries of the ledger so far"),
-  ...cron("identity", "Tell people whose identity is known no longer soon, and delete papers whose time is over"),
-  ...cron("payment-comparison", "Have the money book compared with the payment provider's list: adds the job"),
-  ...cron("road-pace", "Learn from finished drives how long roads take"),
-  ...cron("presence", "Drivers whose app has been silent go offline"),
-  ...cron("check-ins", "Drivers with cash are asked whether all is right, where a rule says so"),
-  ...cron("routing-events", "Have the routing provider's events read: adds the job"),
-  ...cron("routing-positions", "Have the routing provider told where drivers are: adds the job"),
-  ...cron("routing-drivers", "Have the routing provider told of drivers' days: adds the job"),
-  ...cron("routing-comparison", "Have deliveries compared with the routing provider's orders: adds the job"),
-  ...cron("jobs", "Do due background jobs for a while"),
-  { method: "GET", path: "/api/live", actor: "machine", tag, summary: "The process is alive", response: Health },
-  {
+} as const satisfies Record<string, RouteContract>;
+
+// Some schedulers send GET, others POST.
+const sweep = <const Name extends string>(name: Name, summary: string) => {
+  const shared = {
+    path: `/api/cron/${name}`,
+    actor: "machine",
+    tag,
+    summary,
+    response: SweepAnswer,
+    proof: "bearer",
+  } as const;
+  return { GET: { ...shared, method: "GET" }, POST: { ...shared, method: "POST" } } as const satisfies Record<
+    string,
+    RouteContract
+  >;
+};
+export type CronContracts = ReturnType<typeof sweep>;
+
+/** Each with one contract for GET and one for POST. */
+export const cron = {
+  expireOffers: sweep("expire-offers", "Close offers whose time is up"),
+  cleanup: sweep("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
+  ledgerRoot: sweep("ledger-root", "Write one hash over all entries of the ledger so far"),
+  identity: sweep(
+    "identity",
+    "Tell people whose identity is known no longer soon, and delete papers whose time is over",
+  ),
+  paymentComparison: sweep(
+    "payment-comparison",
+    "Have the money book compared with the payment provider's list: adds the job",
+  ),
+  roadPace: sweep("road-pace", "Learn from finished drives how long roads take"),
+  presence: sweep("presence", "Drivers whose app has been silent go offline"),
+  checkIns: sweep("check-ins", "Drivers with cash are asked whether all is right, where a rule says so"),
+  routingEvents: sweep("routing-events", "Have the routing provider's events read: adds the job"),
+  routingPositions: sweep("routing-positions", "Have the routing provider told where drivers are: adds the job"),
+  routingDrivers: sweep("routing-drivers", "Have the routing provider told of drivers' days: adds the job"),
+  routingComparison: sweep(
+    "routing-comparison",
+    "Have deliveries compared with the routing provider's orders: adds the job",
+  ),
+  jobs: sweep("jobs", "Do due background jobs for a while"),
+};
+
+export const system = {
+  getLiveness: {
+    method: "GET",
+    path: "/api/live",
+    actor: "machine",
+    tag,
+    summary: "The process is alive",
+    response: Health,
+  },
+  getHealth: {
     method: "GET",
     path: "/api/health",
     actor: "machine",
@@ -260,7 +289,7 @@ export const machineRoutes = [
     summary: "The process is alive: phones set their clocks by the answer",
     response: Health,
   },
-  {
+  getReadiness: {
     method: "GET",
     path: "/api/ready",
     actor: "machine",
@@ -269,7 +298,7 @@ export const machineRoutes = [
       "Whether this host can serve: 503 when its database does not answer or is older than this release, or the host is being stopped",
     response: Readiness,
   },
-  {
+  getStatus: {
     method: "GET",
     path: "/api/status",
     actor: "machine",
@@ -277,7 +306,7 @@ export const machineRoutes = [
     summary: "Database, queue, workers and providers, each with its state; 503 when the first two are not well",
     response: SystemStatus,
   },
-  {
+  getMetrics: {
     method: "GET",
     path: "/api/metrics",
     actor: "machine",
@@ -286,7 +315,7 @@ export const machineRoutes = [
     produces: "text/plain",
     proof: "bearer",
   },
-  {
+  getOpenApi: {
     method: "GET",
     path: "/api/openapi.json",
     actor: "machine",
@@ -294,7 +323,7 @@ export const machineRoutes = [
     summary: "This document",
     produces: "application/json",
   },
-  {
+  getReference: {
     method: "GET",
     path: "/api/reference",
     actor: "machine",
@@ -303,4 +332,4 @@ export const machineRoutes = [
     query: ReferenceQuery,
     produces: "text/html",
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -66,8 +66,8 @@ export const NoticeChoicesPatch = z.strictObject({
 export type NoticeChoicesPatch = z.infer<typeof NoticeChoicesPatch>;
 
 const tag = "Notifications";
-export const noticeChoiceRoutes = [
-  {
+export const notificationPreferences = {
+  get: {
     method: "GET",
     path: "/api/notifications/choices",
     actor: "user",
@@ -75,7 +75,7 @@ export const noticeChoiceRoutes = [
     summary: "By which channels the caller is told of each event",
     response: NoticeChoices,
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/notifications/choices",
     actor: "user",
@@ -88,4 +88,4 @@ export const noticeChoiceRoutes = [
       quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" },
     },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -17,13 +17,12 @@ export type Notification = z.infer<typeof Notification>;
 /** `unread` counts all of them, not those of the page. */
 export const NotificationList = page(Notification).extend({ unread: z.number().int() });
 export type NotificationList = z.infer<typeof NotificationList>;
-export const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
-export const NotificationParams = z.strictObject({ id: uuid });
+const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
+const NotificationParams = z.strictObject({ id: uuid });
 export const AllRead = z.object({ read: z.number().int(), unread: z.number().int() });
 export type AllRead = z.infer<typeof AllRead>;
 
-export const PushKey = z.object({ publicKey: z.string() });
-export type PushKey = z.infer<typeof PushKey>;
+const PushKey = z.object({ publicKey: z.string() });
 const endpoint = z.url({ protocol: /^https?$/ }).max(2048);
 const base64url = /^[A-Za-z0-9_-]+={0,2}$/;
 /** A PushSubscription's own JSON. */
@@ -37,7 +36,7 @@ export const PushSubscriptionBody = z.strictObject({
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushSubscriptionSaved = z.object({ id: uuid });
-export const PushUnsubscribeBody = z.strictObject({ endpoint });
+const PushUnsubscribeBody = z.strictObject({ endpoint });
 /** Whether pushes reach the caller's phones, as far as is known. */
 export const PushHealth = z.object({
   subscribed: z.boolean(),
@@ -65,14 +64,13 @@ export type PushHealth = z.infer<typeof PushHealth>;
 export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
 export type PushTest = z.infer<typeof PushTest>;
 /** `subscriptionId`: the push says it, and of a customer's notice which it is. */
-export const PushReceivedBody = z.strictObject({ subscriptionId: uuid, noticeId: uuid.optional() });
-export type PushReceivedBody = z.infer<typeof PushReceivedBody>;
+const PushReceivedBody = z.strictObject({ subscriptionId: uuid, noticeId: uuid.optional() });
 export const PushReceived = z.object({ receivedAt: time });
 export type PushReceived = z.infer<typeof PushReceived>;
 
 const tag = "Notifications";
-export const notificationRoutes = [
-  {
+export const notifications = {
+  list: {
     method: "GET",
     path: "/api/notifications",
     actor: "user",
@@ -81,7 +79,7 @@ export const notificationRoutes = [
     query: NotificationQuery,
     response: NotificationList,
   },
-  {
+  markRead: {
     method: "POST",
     path: "/api/notifications/{id}/read",
     actor: "user",
@@ -90,7 +88,7 @@ export const notificationRoutes = [
     params: NotificationParams,
     response: Notification,
   },
-  {
+  markAllRead: {
     method: "POST",
     path: "/api/notifications/read-all",
     actor: "user",
@@ -98,7 +96,7 @@ export const notificationRoutes = [
     summary: "Mark all as read",
     response: AllRead,
   },
-  {
+  getPushKey: {
     method: "GET",
     path: "/api/push/key",
     actor: "user",
@@ -106,7 +104,7 @@ export const notificationRoutes = [
     summary: "The key that a browser subscribes with",
     response: PushKey,
   },
-  {
+  subscribe: {
     method: "POST",
     path: "/api/push/subscription",
     actor: "user",
@@ -119,7 +117,7 @@ export const notificationRoutes = [
       keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" },
     },
   },
-  {
+  unsubscribe: {
     method: "DELETE",
     path: "/api/push/subscription",
     actor: "user",
@@ -129,7 +127,7 @@ export const notificationRoutes = [
     response: done,
     example: { endpoint: "https://push.example.com/abc" },
   },
-  {
+  getPushHealth: {
     method: "GET",
     path: "/api/push/health",
     actor: "user",
@@ -137,7 +135,7 @@ export const notificationRoutes = [
     summary: "Whether pushes reach the caller's phones",
     response: PushHealth,
   },
-  {
+  confirmPush: {
     method: "POST",
     path: "/api/push/received",
     actor: "user",
@@ -147,7 +145,7 @@ export const notificationRoutes = [
     response: PushReceived,
     example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
-  {
+  sendTestPush: {
     method: "POST",
     path: "/api/push/test",
     actor: "user",
@@ -155,4 +153,4 @@ export const notificationRoutes = [
     summary: "Send a push to the caller's own phones",
     response: PushTest,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -90,11 +90,9 @@ export const Offer = z
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;
 
-export const OfferParams = z.strictObject({ id: uuid });
-export type OfferParams = z.infer<typeof OfferParams>;
+const OfferParams = z.strictObject({ id: uuid });
 
-export const ListOffersQuery = z.strictObject({ limit: limit(50), cursor });
-export type ListOffersQuery = z.infer<typeof ListOffersQuery>;
+const ListOffersQuery = z.strictObject({ limit: limit(50), cursor });
 
 /** Newest first. `unread`: how many the driver has not opened yet. */
 export const OfferList = page(Offer).extend({ unread: z.number().int().min(0) });
@@ -108,8 +106,7 @@ export const ReceiveOfferBody = z.strictObject({
 });
 export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
 
-export const ReadOfferBody = z.strictObject({});
-export type ReadOfferBody = z.infer<typeof ReadOfferBody>;
+const ReadOfferBody = z.strictObject({});
 
 export const AcceptOfferBody = z.strictObject({
   acceptedVia: AcceptedVia.optional(),
@@ -122,13 +119,12 @@ export const DeclineOfferBody = z.strictObject({ reason: DeclineReason });
 export type DeclineOfferBody = z.infer<typeof DeclineOfferBody>;
 
 /** The signed token of a push message or an SMS link: one offer, one driver, until the offer's deadline. */
-export const OfferLinkParams = z.strictObject({ token: exact(200) });
-export type OfferLinkParams = z.infer<typeof OfferLinkParams>;
+const OfferLinkParams = z.strictObject({ token: exact(200) });
 
 const tag = "Offers";
 
-export const offerRoutes = [
-  {
+export const offers = {
+  list: {
     method: "GET",
     path: "/api/offers",
     actor: "driver",
@@ -137,7 +133,7 @@ export const offerRoutes = [
     query: ListOffersQuery,
     response: OfferList,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/offers/{id}",
     actor: "driver",
@@ -146,7 +142,7 @@ export const offerRoutes = [
     params: OfferParams,
     response: Offer,
   },
-  {
+  markReceived: {
     method: "POST",
     path: "/api/offers/{id}/received",
     actor: "driver",
@@ -157,7 +153,7 @@ export const offerRoutes = [
     response: Offer,
     example: { channel: "realtime" },
   },
-  {
+  markRead: {
     method: "POST",
     path: "/api/offers/{id}/read",
     actor: "driver",
@@ -167,7 +163,7 @@ export const offerRoutes = [
     body: ReadOfferBody,
     response: Offer,
   },
-  {
+  accept: {
     method: "POST",
     path: "/api/offers/{id}/accept",
     actor: "driver",
@@ -178,7 +174,7 @@ export const offerRoutes = [
     response: Task,
     example: { acceptedVia: "app" },
   },
-  {
+  decline: {
     method: "POST",
     path: "/api/offers/{id}/decline",
     actor: "driver",
@@ -189,7 +185,7 @@ export const offerRoutes = [
     response: Offer,
     example: { reason: "Other" },
   },
-  {
+  getByToken: {
     method: "GET",
     path: "/api/offer-links/{token}",
     actor: "anonymous",
@@ -198,7 +194,7 @@ export const offerRoutes = [
     params: OfferLinkParams,
     response: Offer,
   },
-  {
+  markReceivedByToken: {
     method: "POST",
     path: "/api/offer-links/{token}/received",
     actor: "anonymous",
@@ -209,7 +205,7 @@ export const offerRoutes = [
     response: Offer,
     example: { channel: "push" },
   },
-  {
+  acceptByToken: {
     method: "POST",
     path: "/api/offer-links/{token}/accept",
     actor: "anonymous",
@@ -220,7 +216,7 @@ export const offerRoutes = [
     response: Task,
     example: { acceptedVia: "push" },
   },
-  {
+  declineByToken: {
     method: "POST",
     path: "/api/offer-links/{token}/decline",
     actor: "anonymous",
@@ -231,4 +227,4 @@ export const offerRoutes = [
     response: Offer,
     example: { reason: "Other" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

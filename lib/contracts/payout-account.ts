@@ -22,22 +22,20 @@ export const PAYOUT_DIGITS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ }
 const digits = (text: z.ZodString) => text.overwrite((value) => value.replace(/[\s-]/g, ""));
 const currentPassword = z.string().min(1).max(200);
 /** A bank account in the United States, and the driver's password. */
-export const PayoutAccountBody = z.strictObject({
+const PayoutAccountBody = z.strictObject({
   routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "Not a routing number"),
   account: digits(z.string()).regex(PAYOUT_DIGITS.account),
   savings: z.boolean(),
   currentPassword,
 });
-export type PayoutAccountBody = z.infer<typeof PayoutAccountBody>;
-export const RemovePayoutAccountBody = z.strictObject({ currentPassword });
-export type RemovePayoutAccountBody = z.infer<typeof RemovePayoutAccountBody>;
+const RemovePayoutAccountBody = z.strictObject({ currentPassword });
 
 /** The driver's account at the payment provider, by its id there; null for none. */
-export const ProviderAccountBody = reason.extend({ account: exact(100).min(5).nullable() });
-export const ProviderAccountParams = z.strictObject({ userId: uuid });
+const ProviderAccountBody = reason.extend({ account: exact(100).min(5).nullable() });
+const ProviderAccountParams = z.strictObject({ userId: uuid });
 
-export const payoutAccountRoutes = [
-  {
+export const payoutAccounts = {
+  get: {
     method: "GET",
     path: "/api/driver/payout-account",
     actor: "driver",
@@ -45,7 +43,7 @@ export const payoutAccountRoutes = [
     summary: "Where the driver's pay goes",
     response: PayoutAccounts,
   },
-  {
+  set: {
     method: "POST",
     path: "/api/driver/payout-account",
     actor: "driver",
@@ -55,7 +53,7 @@ export const payoutAccountRoutes = [
     response: PayoutAccounts,
     example: { routing: "021000021", account: "000123456789", savings: false, currentPassword: "correct horse" },
   },
-  {
+  delete: {
     method: "DELETE",
     path: "/api/driver/payout-account",
     actor: "driver",
@@ -65,7 +63,7 @@ export const payoutAccountRoutes = [
     response: PayoutAccounts,
     example: { currentPassword: "correct horse" },
   },
-  {
+  getForDriver: {
     method: "GET",
     path: "/api/admin/drivers/{userId}/payout-account",
     actor: "admin",
@@ -74,7 +72,7 @@ export const payoutAccountRoutes = [
     params: ProviderAccountParams,
     response: PayoutAccounts,
   },
-  {
+  setForDriver: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/payout-account",
     actor: "admin",
@@ -87,4 +85,4 @@ export const payoutAccountRoutes = [
     accepted: ApprovalAsked,
     example: { account: "acct_1032D82eZvKYlo2C", reason: "Set up with the driver" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

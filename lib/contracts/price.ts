@@ -74,8 +74,8 @@ export const DeliveryPrice = z
   .meta({ id: "DeliveryPrice" });
 export type DeliveryPrice = z.infer<typeof DeliveryPrice>;
 
-export const priceRoutes = [
-  {
+export const quotes = {
+  create: {
     method: "POST",
     path: "/api/quotes",
     actor: "user",
@@ -91,4 +91,4 @@ export const priceRoutes = [
       urgent: true,
     },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -25,12 +25,11 @@ export const OwnRating = z
   .meta({ id: "OwnRating" });
 export type OwnRating = z.infer<typeof OwnRating>;
 
-export const RateBody = z.strictObject({
+const RateBody = z.strictObject({
   stars,
   reasons: z.array(RatingReason).max(ratingReasons.length).default([]),
   comment: words(500).min(1).optional(),
 });
-export type RateBody = z.infer<typeof RateBody>;
 
 /**
  * What people say of a driver, as the driver reads it: counted in whole groups of five, each rating a day old. `rating` is
@@ -67,11 +66,11 @@ export const AdminDriverRatings = page(
   .extend({ rating: z.number().nullable(), shown: z.number().nullable(), count: z.number().int(), reasons: counts })
   .meta({ id: "AdminDriverRatings" });
 export type AdminDriverRatings = z.infer<typeof AdminDriverRatings>;
-export const RatedDriverParams = z.strictObject({ userId: uuid });
-export const RatedDriverQuery = z.strictObject({ cursor, limit: limit(20) });
+const RatedDriverParams = z.strictObject({ userId: uuid });
+const RatedDriverQuery = z.strictObject({ cursor, limit: limit(20) });
 
-export const ratingRoutes = [
-  {
+export const ratings = {
+  get: {
     method: "GET",
     path: "/api/transactions/{id}/rating",
     actor: "user",
@@ -80,7 +79,7 @@ export const ratingRoutes = [
     params: TransactionParams,
     response: OwnRating,
   },
-  {
+  submit: {
     method: "POST",
     path: "/api/transactions/{id}/rating",
     actor: "user",
@@ -91,7 +90,7 @@ export const ratingRoutes = [
     response: OwnRating,
     example: { stars: 5, reasons: ["polite", "on_time"] },
   },
-  {
+  getSummary: {
     method: "GET",
     path: "/api/driver/ratings",
     actor: "driver",
@@ -99,7 +98,7 @@ export const ratingRoutes = [
     summary: "What people say of the driver, counted so that nobody is known by it",
     response: DriverRatings,
   },
-  {
+  listForDriver: {
     method: "GET",
     path: "/api/admin/drivers/{userId}/ratings",
     actor: "admin",
@@ -109,4 +108,4 @@ export const ratingRoutes = [
     query: RatedDriverQuery,
     response: AdminDriverRatings,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

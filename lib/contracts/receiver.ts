@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { phone, type RouteContract } from "@/lib/contracts/common";
 
-export const FindReceiverBody = z.strictObject({ phone });
-export type FindReceiverBody = z.infer<typeof FindReceiverBody>;
+const FindReceiverBody = z.strictObject({ phone });
 
 /** Whether a number can receive. `name`: first name and initial of whose it is, `self`: it is the caller's own. */
 export const FoundReceiver = z
@@ -10,8 +9,8 @@ export const FoundReceiver = z
   .meta({ id: "FoundReceiver" });
 export type FoundReceiver = z.infer<typeof FoundReceiver>;
 
-export const receiverRoutes = [
-  {
+export const receivers = {
+  find: {
     method: "POST",
     path: "/api/receivers/find",
     actor: "user",
@@ -21,4 +20,4 @@ export const receiverRoutes = [
     response: FoundReceiver,
     example: { phone: "+13055550123" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

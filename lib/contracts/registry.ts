@@ -1,131 +1,138 @@
-import { accountRoutes } from "@/lib/contracts/account";
-import { adminApprovalRoutes } from "@/lib/contracts/admin-approvals";
-import { adminBoardRoutes } from "@/lib/contracts/admin-board";
-import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
-import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
-import { adminDriverWorkRoutes } from "@/lib/contracts/admin-driver-work";
-import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
-import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
-import { adminIncidentRoutes } from "@/lib/contracts/admin-incidents";
-import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
-import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
-import { adminOverviewRoutes } from "@/lib/contracts/admin-overview";
-import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
-import { adminPeopleRoutes } from "@/lib/contracts/admin-people";
-import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
-import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
-import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
-import { adminSearchRoutes } from "@/lib/contracts/admin-search";
-import { adminSettingRoutes } from "@/lib/contracts/admin-settings";
-import { adminTemplateRoutes } from "@/lib/contracts/admin-templates";
-import { adminTimelineRoutes } from "@/lib/contracts/admin-timeline";
-import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
-import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
-import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
-import { applicationRoutes } from "@/lib/contracts/application";
-import { callRoutes } from "@/lib/contracts/calls";
-import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
-import { cashRequestRoutes } from "@/lib/contracts/cash-request";
-import { checkInRoutes } from "@/lib/contracts/check-in";
+import { account } from "@/lib/contracts/account";
+import { adminApprovals } from "@/lib/contracts/admin-approvals";
+import { adminBoard } from "@/lib/contracts/admin-board";
+import { adminConsole } from "@/lib/contracts/admin-console";
+import { adminDispatch } from "@/lib/contracts/admin-dispatch";
+import { adminDriverWork } from "@/lib/contracts/admin-driver-work";
+import { adminDrivers } from "@/lib/contracts/admin-drivers";
+import { adminHubs } from "@/lib/contracts/admin-hubs";
+import { adminIncidents } from "@/lib/contracts/admin-incidents";
+import { adminJobs } from "@/lib/contracts/admin-jobs";
+import { adminLedger } from "@/lib/contracts/admin-ledger";
+import { adminOverview } from "@/lib/contracts/admin-overview";
+import { adminMoneyReviews } from "@/lib/contracts/admin-money-reviews";
+import { adminPeople } from "@/lib/contracts/admin-people";
+import { adminPayouts } from "@/lib/contracts/admin-payouts";
+import { adminPrices } from "@/lib/contracts/admin-prices";
+import { adminRouting } from "@/lib/contracts/admin-routing";
+import { adminSearch } from "@/lib/contracts/admin-search";
+import { adminSettings } from "@/lib/contracts/admin-settings";
+import { adminTextTemplates } from "@/lib/contracts/admin-templates";
+import { adminTimeline } from "@/lib/contracts/admin-timeline";
+import { adminTransactions } from "@/lib/contracts/admin-transactions";
+import { adminOnCall } from "@/lib/contracts/admin-watches";
+import { adminZones } from "@/lib/contracts/admin-zones";
+import { driverApplication } from "@/lib/contracts/application";
+import { conversations } from "@/lib/contracts/calls";
+import { cashPhotos } from "@/lib/contracts/cash-photo";
+import { cashRequests } from "@/lib/contracts/cash-request";
+import { checkIns } from "@/lib/contracts/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
-import { contactRoutes } from "@/lib/contracts/contact";
-import { delegateRoutes } from "@/lib/contracts/delegate";
-import { timeProposalRoutes } from "@/lib/contracts/time-proposal";
-import { driverRoutes } from "@/lib/contracts/driver";
-import { earningsRoutes } from "@/lib/contracts/earnings";
-import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
-import { geocodeRoutes } from "@/lib/contracts/geocode";
-import { ratingRoutes } from "@/lib/contracts/rating";
-import { safetyRoutes } from "@/lib/contracts/safety";
-import { collectionRoutes } from "@/lib/contracts/collection";
-import { hubRoutes } from "@/lib/contracts/hub";
-import { identityRoutes } from "@/lib/contracts/identity";
-import { legRoutes } from "@/lib/contracts/leg";
-import { machineRoutes } from "@/lib/contracts/machines";
-import { noticeChoiceRoutes } from "@/lib/contracts/notice-choices";
-import { notificationRoutes } from "@/lib/contracts/notifications";
-import { offerRoutes } from "@/lib/contracts/offer";
-import { payoutAccountRoutes } from "@/lib/contracts/payout-account";
-import { secondFactorRoutes } from "@/lib/contracts/second-factor";
-import { priceRoutes } from "@/lib/contracts/price";
-import { receiverRoutes } from "@/lib/contracts/receiver";
-import { sessionRoutes } from "@/lib/contracts/session";
-import { standingOrderRoutes } from "@/lib/contracts/standing-order";
-import { supportRoutes } from "@/lib/contracts/support";
-import { taskRoutes } from "@/lib/contracts/task";
-import { trackingRoutes } from "@/lib/contracts/tracking";
-import { shiftRoutes } from "@/lib/contracts/shift";
-import { transactionRoutes } from "@/lib/contracts/transaction";
-import { addressChangeRoutes } from "@/lib/contracts/address-change";
-import { tripRoutes } from "@/lib/contracts/trip";
-import { verificationRoutes } from "@/lib/contracts/verification";
-import { wayLookRoutes } from "@/lib/contracts/way-looks";
+import { contacts } from "@/lib/contracts/contact";
+import { delegates } from "@/lib/contracts/delegate";
+import { timeProposals } from "@/lib/contracts/time-proposal";
+import { driver } from "@/lib/contracts/driver";
+import { earnings } from "@/lib/contracts/earnings";
+import { positionFlags } from "@/lib/contracts/fix-flags";
+import { geocoding } from "@/lib/contracts/geocode";
+import { ratings } from "@/lib/contracts/rating";
+import { safety } from "@/lib/contracts/safety";
+import { collections } from "@/lib/contracts/collection";
+import { hubs } from "@/lib/contracts/hub";
+import { identity } from "@/lib/contracts/identity";
+import { legs } from "@/lib/contracts/leg";
+import { webhooks, cron, system } from "@/lib/contracts/machines";
+import { notificationPreferences } from "@/lib/contracts/notice-choices";
+import { notifications } from "@/lib/contracts/notifications";
+import { offers } from "@/lib/contracts/offer";
+import { payoutAccounts } from "@/lib/contracts/payout-account";
+import { secondFactor } from "@/lib/contracts/second-factor";
+import { quotes } from "@/lib/contracts/price";
+import { receivers } from "@/lib/contracts/receiver";
+import { auth, sessions, settings, profile } from "@/lib/contracts/session";
+import { standingOrders } from "@/lib/contracts/standing-order";
+import { support } from "@/lib/contracts/support";
+import { tasks } from "@/lib/contracts/task";
+import { tracking } from "@/lib/contracts/tracking";
+import { shifts } from "@/lib/contracts/shift";
+import { transactions } from "@/lib/contracts/transaction";
+import { addressChanges } from "@/lib/contracts/address-change";
+import { tripShares } from "@/lib/contracts/trip";
+import { verification } from "@/lib/contracts/verification";
+import { locationAccess } from "@/lib/contracts/way-looks";
 
-const all = [
-  ...sessionRoutes,
-  ...driverRoutes,
-  ...shiftRoutes,
-  ...applicationRoutes,
-  ...checkInRoutes,
-  ...earningsRoutes,
-  ...payoutAccountRoutes,
-  ...secondFactorRoutes,
-  ...offerRoutes,
-  ...taskRoutes,
-  ...transactionRoutes,
-  ...priceRoutes,
-  ...ratingRoutes,
-  ...contactRoutes,
-  ...receiverRoutes,
-  ...cashRequestRoutes,
-  ...standingOrderRoutes,
-  ...legRoutes,
-  ...cashPhotoRoutes,
-  ...callRoutes,
-  ...hubRoutes,
-  ...collectionRoutes,
-  ...trackingRoutes,
-  ...delegateRoutes,
-  ...timeProposalRoutes,
-  ...tripRoutes,
-  ...addressChangeRoutes,
-  ...wayLookRoutes,
-  ...fixFlagRoutes,
-  ...verificationRoutes,
-  ...geocodeRoutes,
-  ...notificationRoutes,
-  ...noticeChoiceRoutes,
-  ...accountRoutes,
-  ...supportRoutes,
-  ...adminDriverRoutes,
-  ...adminDriverWorkRoutes,
-  ...adminTransactionRoutes,
-  ...adminTimelineRoutes,
-  ...adminConsoleRoutes,
-  ...adminOverviewRoutes,
-  ...adminLedgerRoutes,
-  ...adminHubRoutes,
-  ...adminPriceRoutes,
-  ...adminPeopleRoutes,
-  ...adminSettingRoutes,
-  ...adminTemplateRoutes,
-  ...adminPayoutRoutes,
-  ...adminDispatchRoutes,
-  ...adminZoneRoutes,
-  ...adminApprovalRoutes,
-  ...adminMoneyReviewRoutes,
-  ...adminIncidentRoutes,
-  ...adminWatchRoutes,
-  ...safetyRoutes,
-  ...identityRoutes,
-  ...adminBoardRoutes,
-  ...adminRoutingRoutes,
-  ...adminSearchRoutes,
-  ...adminJobRoutes,
-  ...machineRoutes,
+// In the order of openapi.json.
+const groups = [
+  auth,
+  sessions,
+  settings,
+  profile,
+  driver,
+  shifts,
+  driverApplication,
+  checkIns,
+  earnings,
+  payoutAccounts,
+  secondFactor,
+  offers,
+  tasks,
+  transactions,
+  quotes,
+  ratings,
+  contacts,
+  receivers,
+  cashRequests,
+  standingOrders,
+  legs,
+  cashPhotos,
+  conversations,
+  hubs,
+  collections,
+  tracking,
+  delegates,
+  timeProposals,
+  tripShares,
+  addressChanges,
+  locationAccess,
+  positionFlags,
+  verification,
+  geocoding,
+  notifications,
+  notificationPreferences,
+  account,
+  support,
+  adminDrivers,
+  adminDriverWork,
+  adminTransactions,
+  adminTimeline,
+  adminConsole,
+  adminOverview,
+  adminLedger,
+  adminHubs,
+  adminPrices,
+  adminPeople,
+  adminSettings,
+  adminTextTemplates,
+  adminPayouts,
+  adminDispatch,
+  adminZones,
+  adminApprovals,
+  adminMoneyReviews,
+  adminIncidents,
+  adminOnCall,
+  safety,
+  identity,
+  adminBoard,
+  adminRouting,
+  adminSearch,
+  adminJobs,
+  webhooks,
+  ...Object.values(cron),
+  system,
 ] as const;
 
 /** Every route there is. openapi.json is made from it, and tests compare it with app/api. */
-export const registry: RouteContract[] = [...all];
+export const registry: RouteContract[] = groups.flatMap((group) => Object.values<RouteContract>(group));
+type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 /** Each of them with its own method, path and schemas. */
-export type Route = (typeof all)[number];
+export type Route = ValueOf<(typeof groups)[number]>;

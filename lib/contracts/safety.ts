@@ -19,10 +19,10 @@ export type Safety = z.infer<typeof Safety>;
 export const Received = z.object({ received: z.literal(true) }).meta({ id: "Received" });
 export const SosBody = z.strictObject({ at: time, position: position.optional() });
 /** sha-256 of the token that the phone has made, in hex. The token itself comes with an SOS alone. */
-export const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
+const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 export const SosToken = z.object({ expiresAt: time });
-export const TroubleParams = z.strictObject({ id: uuid });
-export const TroubleBody = z.strictObject({
+const TroubleParams = z.strictObject({ id: uuid });
+const TroubleBody = z.strictObject({
   danger: z.boolean(),
   note: words(2000).optional(),
   position: position.optional(),
@@ -31,7 +31,7 @@ export const TroubleBody = z.strictObject({
 /** Whether the receiver has chosen the ending of a second code, which calls for help; never which. */
 export const Duress = z.object({ set: z.boolean(), since: time.nullable() }).meta({ id: "Duress" });
 export type Duress = z.infer<typeof Duress>;
-export const DuressBody = z.strictObject({ ending: exact(8) });
+const DuressBody = z.strictObject({ ending: exact(8) });
 
 /**
  * A colleague whom the desk asks this driver to go to: by their first name, where they are by now and how old that is;
@@ -51,12 +51,12 @@ export const Help = z
   })
   .meta({ id: "Help" });
 export type Help = z.infer<typeof Help>;
-export const HelpParams = z.strictObject({ id: uuid });
-export const HelpBody = z.strictObject({ going: z.boolean() });
+const HelpParams = z.strictObject({ id: uuid });
+const HelpBody = z.strictObject({ going: z.boolean() });
 
 const tag = "Safety";
-export const safetyRoutes = [
-  {
+export const safety = {
+  sendSos: {
     method: "POST",
     path: "/api/sos",
     actor: "optional",
@@ -66,7 +66,7 @@ export const safetyRoutes = [
     response: Received,
     example: { at: "2026-01-05T17:30:00Z", position: { latitude: 25.7743, longitude: -80.1937, accuracy: 12 } },
   },
-  {
+  setSosToken: {
     method: "POST",
     path: "/api/sos/token",
     actor: "driver",
@@ -76,7 +76,7 @@ export const safetyRoutes = [
     response: SosToken,
     example: { tokenHash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
   },
-  {
+  getStatus: {
     method: "GET",
     path: "/api/driver/safety",
     actor: "driver",
@@ -84,7 +84,7 @@ export const safetyRoutes = [
     summary: "Whether somebody watches over incidents now, and what became of the driver's SOS",
     response: Safety,
   },
-  {
+  getHelpRequest: {
     method: "GET",
     path: "/api/driver/help",
     actor: "driver",
@@ -92,7 +92,7 @@ export const safetyRoutes = [
     summary: "The colleague whom the safety desk asks the driver to go to",
     response: Help,
   },
-  {
+  answerHelpRequest: {
     method: "POST",
     path: "/api/driver/help/{id}",
     actor: "driver",
@@ -103,7 +103,7 @@ export const safetyRoutes = [
     response: Help,
     example: { going: true },
   },
-  {
+  reportSafe: {
     method: "POST",
     path: "/api/driver/safety/safe",
     actor: "driver",
@@ -111,7 +111,7 @@ export const safetyRoutes = [
     summary: "The driver says that they are safe: a note for the desk, which closes nothing",
     response: Received,
   },
-  {
+  reportProblem: {
     method: "POST",
     path: "/api/transactions/{id}/trouble",
     actor: "user",
@@ -122,7 +122,7 @@ export const safetyRoutes = [
     response: Received,
     example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },
   },
-  {
+  getDuress: {
     method: "GET",
     path: "/api/profile/duress",
     actor: "user",
@@ -130,7 +130,7 @@ export const safetyRoutes = [
     summary: "Whether the caller has chosen an ending for a second code",
     response: Duress,
   },
-  {
+  setDuress: {
     method: "PUT",
     path: "/api/profile/duress",
     actor: "user",
@@ -140,7 +140,7 @@ export const safetyRoutes = [
     response: Duress,
     example: { ending: "K7" },
   },
-  {
+  removeDuress: {
     method: "DELETE",
     path: "/api/profile/duress",
     actor: "user",
@@ -148,4 +148,4 @@ export const safetyRoutes = [
     summary: "Have no second code any more",
     response: Duress,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -23,17 +23,17 @@ export const SecondFactorSecret = z.object({ uri: z.string(), secret: z.string()
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
 const code = exact(20).regex(/^[\d\s]{6,12}$/, "Six digits");
-export const ConfirmSecondFactorBody = z.strictObject({ code });
+const ConfirmSecondFactorBody = z.strictObject({ code });
 /** The code of the authenticator app, or one of the recovery codes. */
 export const VerifySecondFactorBody = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode: exact(40) })]);
 export type VerifySecondFactorBody = z.infer<typeof VerifySecondFactorBody>;
 /** Ten codes that each work once, shown this once. */
 export const ConfirmedSecondFactor = SecondFactor.extend({ codes: z.array(z.string()) });
-export const SecondFactorParams = z.strictObject({ userId: uuid });
+const SecondFactorParams = z.strictObject({ userId: uuid });
 
 const tag = "Accounts";
-export const secondFactorRoutes = [
-  {
+export const secondFactor = {
+  get: {
     method: "GET",
     path: "/api/second-factor",
     actor: "user",
@@ -41,7 +41,7 @@ export const secondFactorRoutes = [
     summary: "The caller's second factor: whether it is needed, set up and verified in this session",
     response: SecondFactor,
   },
-  {
+  enroll: {
     method: "POST",
     path: "/api/second-factor",
     actor: "user",
@@ -49,7 +49,7 @@ export const secondFactorRoutes = [
     summary: "Begin to set up an authenticator app; it counts from its first code on. Needs a reauthentication",
     response: SecondFactorSecret,
   },
-  {
+  confirm: {
     method: "POST",
     path: "/api/second-factor/confirm",
     actor: "user",
@@ -59,7 +59,7 @@ export const secondFactorRoutes = [
     response: ConfirmedSecondFactor,
     example: { code: "123456" },
   },
-  {
+  verify: {
     method: "POST",
     path: "/api/second-factor/verify",
     actor: "user",
@@ -69,7 +69,7 @@ export const secondFactorRoutes = [
     response: SecondFactor,
     example: { code: "123456" },
   },
-  {
+  requestReset: {
     method: "POST",
     path: "/api/second-factor/reset",
     actor: "user",
@@ -77,7 +77,7 @@ export const secondFactorRoutes = [
     summary: "Ask another administrator to remove a lost second factor. Needs a reauthentication",
     response: SecondFactor,
   },
-  {
+  resetForPerson: {
     method: "POST",
     path: "/api/admin/people/{userId}/second-factor",
     actor: "admin",
@@ -88,4 +88,4 @@ export const secondFactorRoutes = [
     response: done,
     example: { reason: "Lost their phone; we spoke" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -190,7 +190,7 @@ export const EmailProof = z
   .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
   .meta({ id: "EmailProof" });
 export type EmailProof = z.infer<typeof EmailProof>;
-export const ProveEmailBody = z.strictObject({ token: exact(100) });
+const ProveEmailBody = z.strictObject({ token: exact(100) });
 /**
  * Only what is named changes; null empties what may be empty. A phone set here is unproven; a proven one changes by
  * proof alone.
@@ -208,8 +208,8 @@ export const ProfilePatch = z
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 const tag = "Session";
-export const sessionRoutes = [
-  {
+export const auth = {
+  signUp: {
     method: "POST",
     path: "/api/auth/sign-up",
     actor: "anonymous",
@@ -226,7 +226,7 @@ export const sessionRoutes = [
       userType: "user",
     },
   },
-  {
+  signIn: {
     method: "POST",
     path: "/api/auth/sign-in",
     actor: "anonymous",
@@ -236,7 +236,7 @@ export const sessionRoutes = [
     response: Session,
     example: { email: "rosa@example.com", password: "correct horse", rememberMe: true },
   },
-  {
+  sendOtp: {
     method: "POST",
     path: "/api/auth/otp",
     actor: "anonymous",
@@ -246,7 +246,7 @@ export const sessionRoutes = [
     response: done,
     example: { phone: "+13055550100" },
   },
-  {
+  verifyOtp: {
     method: "POST",
     path: "/api/auth/verify-otp",
     actor: "anonymous",
@@ -256,7 +256,7 @@ export const sessionRoutes = [
     response: Session,
     example: { phone: "+13055550100", token: "123456", type: "sms" },
   },
-  {
+  signOut: {
     method: "POST",
     path: "/api/auth/sign-out",
     actor: "optional",
@@ -264,7 +264,7 @@ export const sessionRoutes = [
     summary: "End every session of the account",
     response: done,
   },
-  {
+  forgotPassword: {
     method: "POST",
     path: "/api/auth/forgot-password",
     actor: "anonymous",
@@ -274,7 +274,7 @@ export const sessionRoutes = [
     response: done,
     example: { email: "rosa@example.com" },
   },
-  {
+  resetPassword: {
     method: "POST",
     path: "/api/auth/reset-password",
     actor: "anonymous",
@@ -285,7 +285,10 @@ export const sessionRoutes = [
     response: Session,
     example: { token: "from-the-link", password: "correct horse" },
   },
-  {
+} as const satisfies Record<string, RouteContract>;
+
+export const sessions = {
+  getCurrent: {
     method: "GET",
     path: "/api/session",
     actor: "optional",
@@ -293,7 +296,7 @@ export const sessionRoutes = [
     summary: "Who is signed in, or null",
     response: SessionOrNull,
   },
-  {
+  getRealtimeAccess: {
     method: "GET",
     path: "/api/session/realtime",
     actor: "user",
@@ -301,7 +304,7 @@ export const sessionRoutes = [
     summary: "Access to the realtime channels of the caller",
     response: RealtimeAccess,
   },
-  {
+  reauthenticate: {
     method: "POST",
     path: "/api/session/reauthenticate",
     actor: "user",
@@ -312,7 +315,7 @@ export const sessionRoutes = [
     response: done,
     example: { password: "correct horse" },
   },
-  {
+  sendReauthenticationCode: {
     method: "POST",
     path: "/api/session/reauthenticate/code",
     actor: "user",
@@ -320,8 +323,18 @@ export const sessionRoutes = [
     summary: "Send a code to the caller's proven phone",
     response: done,
   },
-  { method: "GET", path: "/api/settings", actor: "user", tag, summary: "The caller's settings", response: Settings },
-  {
+} as const satisfies Record<string, RouteContract>;
+
+export const settings = {
+  get: {
+    method: "GET",
+    path: "/api/settings",
+    actor: "user",
+    tag,
+    summary: "The caller's settings",
+    response: Settings,
+  },
+  update: {
     method: "PATCH",
     path: "/api/settings",
     actor: "user",
@@ -331,8 +344,11 @@ export const sessionRoutes = [
     response: Settings,
     example: { theme: "dark" },
   },
-  { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
-  {
+} as const satisfies Record<string, RouteContract>;
+
+export const profile = {
+  get: { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
+  update: {
     method: "PATCH",
     path: "/api/profile",
     actor: "user",
@@ -342,7 +358,7 @@ export const sessionRoutes = [
     response: Profile,
     example: { city: "Miami" },
   },
-  {
+  changePassword: {
     method: "POST",
     path: "/api/profile/password",
     actor: "user",
@@ -352,7 +368,7 @@ export const sessionRoutes = [
     response: done,
     example: { currentPassword: "correct horse", password: "a better horse" },
   },
-  {
+  getEmail: {
     method: "GET",
     path: "/api/profile/email",
     actor: "user",
@@ -360,7 +376,7 @@ export const sessionRoutes = [
     summary: "The caller's e-mail address, and whether it is proven",
     response: EmailProof,
   },
-  {
+  sendEmailProof: {
     method: "POST",
     path: "/api/profile/email/proof",
     actor: "user",
@@ -368,7 +384,7 @@ export const sessionRoutes = [
     summary: "Mail the caller a link that proves their address; the link before it ends",
     response: EmailProof,
   },
-  {
+  confirmEmail: {
     method: "POST",
     path: "/api/profile/email/confirm",
     actor: "user",
@@ -378,7 +394,7 @@ export const sessionRoutes = [
     response: EmailProof,
     example: { token: "from-the-link" },
   },
-  {
+  sendPhoneCode: {
     method: "POST",
     path: "/api/profile/phone",
     actor: "user",
@@ -388,7 +404,7 @@ export const sessionRoutes = [
     response: done,
     example: { phone: "+13055550100" },
   },
-  {
+  verifyPhone: {
     method: "POST",
     path: "/api/profile/phone/verify",
     actor: "user",
@@ -398,4 +414,4 @@ export const sessionRoutes = [
     response: Session,
     example: { phone: "+13055550100", token: "123456" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

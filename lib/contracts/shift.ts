@@ -45,8 +45,8 @@ export const Shift = z
 export type Shift = z.infer<typeof Shift>;
 export const ShiftList = page(Shift);
 export type ShiftList = z.infer<typeof ShiftList>;
-export const ShiftParams = z.strictObject({ id: z.string().min(1).max(64) });
-export const ShiftQuery = z.strictObject({ cursor, limit: limit(20, 50) });
+const ShiftParams = z.strictObject({ id: z.string().min(1).max(64) });
+const ShiftQuery = z.strictObject({ cursor, limit: limit(20, 50) });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");
 /** Hours of each week; an end at or before the beginning is on the next day. Monday is 1, Sunday 7. */
@@ -71,19 +71,17 @@ export const PlannedHours = z
   .meta({ id: "PlannedHours" });
 export type PlannedHours = z.infer<typeof PlannedHours>;
 /** The whole week: what is not in it is planned no more. At most two a day, and none over another. */
-export const PlannedHoursBody = z.strictObject({
+const PlannedHoursBody = z.strictObject({
   hours: z.array(WeekHours).max(14),
   remindMinutes,
   goesOffline: z.boolean(),
 });
-export type PlannedHoursBody = z.infer<typeof PlannedHoursBody>;
 /** `endsAt`: the end that the driver sees, which is put off by half an hour, or until they stop. */
-export const ExtendHoursBody = z.strictObject({ endsAt: time, by: z.enum(["half_hour", "until_stop"]) });
-export type ExtendHoursBody = z.infer<typeof ExtendHoursBody>;
+const ExtendHoursBody = z.strictObject({ endsAt: time, by: z.enum(["half_hour", "until_stop"]) });
 
 const tag = "Drivers";
-export const shiftRoutes = [
-  {
+export const shifts = {
+  list: {
     method: "GET",
     path: "/api/driver/shifts",
     actor: "driver",
@@ -92,7 +90,7 @@ export const shiftRoutes = [
     query: ShiftQuery,
     response: ShiftList,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/driver/shifts/{id}",
     actor: "driver",
@@ -101,7 +99,7 @@ export const shiftRoutes = [
     params: ShiftParams,
     response: Shift,
   },
-  {
+  getHours: {
     method: "GET",
     path: "/api/driver/hours",
     actor: "driver",
@@ -109,7 +107,7 @@ export const shiftRoutes = [
     summary: "The driver's planned hours",
     response: PlannedHours,
   },
-  {
+  setHours: {
     method: "PUT",
     path: "/api/driver/hours",
     actor: "driver",
@@ -119,7 +117,7 @@ export const shiftRoutes = [
     response: PlannedHours,
     example: { hours: [{ weekday: 1, from: "09:00", to: "13:00" }], remindMinutes: 30, goesOffline: true },
   },
-  {
+  extendHours: {
     method: "POST",
     path: "/api/driver/hours/extend",
     actor: "driver",
@@ -129,4 +127,4 @@ export const shiftRoutes = [
     response: PlannedHours,
     example: { endsAt: "2026-03-02T18:00:00Z", by: "half_hour" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -7,7 +7,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours
 const weekday = z.number().int().min(1).max(7);
 
 /** A delivery of the caller's again every week; `until`: the last day it may be for. */
-export const StandingOrderBody = z
+const StandingOrderBody = z
   .strictObject({
     transactionId: uuid,
     weekdays: z.array(weekday).min(1).max(7),
@@ -16,7 +16,6 @@ export const StandingOrderBody = z
     until: day.optional(),
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" });
-export type StandingOrderBody = z.infer<typeof StandingOrderBody>;
 
 /** What is sent every week. `problem`: why the one for `problemOn` was not made, as the code says it. */
 export const StandingOrder = z
@@ -46,8 +45,7 @@ export type StandingOrder = z.infer<typeof StandingOrder>;
 export const StandingOrderList = z.object({ items: z.array(StandingOrder) });
 export type StandingOrderList = z.infer<typeof StandingOrderList>;
 
-export const StandingOrderParams = z.strictObject({ id: uuid });
-export type StandingOrderParams = z.infer<typeof StandingOrderParams>;
+const StandingOrderParams = z.strictObject({ id: uuid });
 
 /** `skip`: the delivery of `day` is left out, which is the next one. */
 export const ChangeStandingOrderBody = z
@@ -60,8 +58,8 @@ export type ChangeStandingOrderBody = z.infer<typeof ChangeStandingOrderBody>;
 
 const tag = "Standing orders";
 
-export const standingOrderRoutes = [
-  {
+export const standingOrders = {
+  list: {
     method: "GET",
     path: "/api/standing-orders",
     actor: "user",
@@ -69,7 +67,7 @@ export const standingOrderRoutes = [
     summary: "What the caller sends every week, and what ended within a month",
     response: StandingOrderList,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/standing-orders",
     actor: "user",
@@ -85,7 +83,7 @@ export const standingOrderRoutes = [
       to: "12:00",
     },
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/standing-orders/{id}",
     actor: "user",
@@ -96,4 +94,4 @@ export const standingOrderRoutes = [
     response: StandingOrder,
     example: { change: "pause" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -4,7 +4,7 @@ import { words } from "@/lib/contracts/common";
 import { Received } from "@/lib/contracts/safety";
 
 /** A question; `orderNo`: the number of a delivery of the caller's, if it is about one. */
-export const HelpRequestBody = z.strictObject({
+const HelpRequestBody = z.strictObject({
   orderNo: z
     .string()
     .trim()
@@ -12,10 +12,9 @@ export const HelpRequestBody = z.strictObject({
     .optional(),
   words: words(2000).min(3),
 });
-export type HelpRequestBody = z.infer<typeof HelpRequestBody>;
 
-export const supportRoutes = [
-  {
+export const support = {
+  createRequest: {
     method: "POST",
     path: "/api/support/requests",
     actor: "user",
@@ -25,4 +24,4 @@ export const supportRoutes = [
     response: Received,
     example: { orderNo: "TXN-1A2B3C4D", words: "When is my payment refunded?" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

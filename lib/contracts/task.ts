@@ -163,19 +163,17 @@ const step = {
   position: position.optional(),
   reason: line(500).optional(),
 };
-export const StartTaskBody = z.strictObject(step);
-export type StartTaskBody = z.infer<typeof StartTaskBody>;
+const StartTaskBody = z.strictObject(step);
 
 /**
  * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as
  * NOT_AT_DESTINATION with {distanceM: number | null, needsReason: true}. A position counts when it is within two
  * minutes of `at`; without a timestamp it is of that moment; without a position the driver's newest known one counts.
  */
-export const ArriveTaskBody = z.strictObject({
+const ArriveTaskBody = z.strictObject({
   ...step,
   reason: z.string().overwrite(cleanLine).min(reasonLength.min).max(reasonLength.max).optional(),
 });
-export type ArriveTaskBody = z.infer<typeof ArriveTaskBody>;
 
 /** Exactly one of the typed code and the text of the scanned QR. */
 export const CompleteTaskBody = z
@@ -192,13 +190,12 @@ export const CompleteTaskBody = z
 export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
 
 /** What the driver counted in the other side's sight, at a pickup or a return; `bagSerial`: the number of its seal. */
-export const CountTaskBody = z.strictObject({
+const CountTaskBody = z.strictObject({
   amount: money,
   bagSerial: line(40).optional(),
   at: step.at,
   position: position.optional(),
 });
-export type CountTaskBody = z.infer<typeof CountTaskBody>;
 
 /**
  * The code that the other side of a pickup or a return shows, typed or scanned. The place is judged as at an arrival,
@@ -218,18 +215,15 @@ export const ProveTaskBody = z
   });
 export type ProveTaskBody = z.infer<typeof ProveTaskBody>;
 
-export const LeaveTaskBody = reason;
-export type LeaveTaskBody = z.infer<typeof LeaveTaskBody>;
+const LeaveTaskBody = reason;
 
-export const CancelTaskBody = reason;
-export type CancelTaskBody = z.infer<typeof CancelTaskBody>;
+const CancelTaskBody = reason;
 
 /**
  * `kind`: what happened, from the list; `reason` says it in words. `nobody_home` is refused as NOT_TRIED_YET until the
  * driver has waited at the door, called and texted (`door` of the task).
  */
-export const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
-export type FailTaskBody = z.infer<typeof FailTaskBody>;
+const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
 
 /**
  * The way by road that lies before the driver, from the place where it was asked for: by way of the pickup while the delivery is
@@ -263,12 +257,12 @@ export const TaskRoute = z
   .meta({ id: "TaskRoute" });
 export type TaskRoute = z.infer<typeof TaskRoute>;
 
-export const TaskRouteOrNull = TaskRoute.nullable();
+const TaskRouteOrNull = TaskRoute.nullable();
 
 const tag = "Tasks";
 
-export const taskRoutes = [
-  {
+export const tasks = {
+  getCurrent: {
     method: "GET",
     path: "/api/tasks/current",
     actor: "driver",
@@ -276,7 +270,7 @@ export const taskRoutes = [
     summary: "The delivery the driver carries now, or null",
     response: TaskOrNull,
   },
-  {
+  getRoute: {
     method: "GET",
     path: "/api/tasks/{transactionId}/route",
     actor: "driver",
@@ -286,7 +280,7 @@ export const taskRoutes = [
     params: TaskParams,
     response: TaskRouteOrNull,
   },
-  {
+  start: {
     method: "POST",
     path: "/api/tasks/{transactionId}/start",
     actor: "driver",
@@ -297,7 +291,7 @@ export const taskRoutes = [
     response: Task,
     example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } },
   },
-  {
+  arrive: {
     method: "POST",
     path: "/api/tasks/{transactionId}/arrive",
     actor: "driver",
@@ -313,7 +307,7 @@ export const taskRoutes = [
       reason: "I meet the receiver nearby",
     },
   },
-  {
+  complete: {
     method: "POST",
     path: "/api/tasks/{transactionId}/complete",
     actor: "driver",
@@ -324,7 +318,7 @@ export const taskRoutes = [
     response: Task,
     example: { code: "ABCD-EFGH" },
   },
-  {
+  count: {
     method: "POST",
     path: "/api/tasks/{transactionId}/count",
     actor: "driver",
@@ -335,7 +329,7 @@ export const taskRoutes = [
     response: Task,
     example: { amount: 120, position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } },
   },
-  {
+  prove: {
     method: "POST",
     path: "/api/tasks/{transactionId}/prove",
     actor: "driver",
@@ -347,7 +341,7 @@ export const taskRoutes = [
     response: Task,
     example: { code: "ABCD-EFGH" },
   },
-  {
+  leave: {
     method: "POST",
     path: "/api/tasks/{transactionId}/leave",
     actor: "driver",
@@ -358,7 +352,7 @@ export const taskRoutes = [
     response: Task,
     example: { reason: "Nobody opened" },
   },
-  {
+  cancel: {
     method: "POST",
     path: "/api/tasks/{transactionId}/cancel",
     actor: "driver",
@@ -369,7 +363,7 @@ export const taskRoutes = [
     response: Task,
     example: { reason: "The car broke down" },
   },
-  {
+  fail: {
     method: "POST",
     path: "/api/tasks/{transactionId}/fail",
     actor: "driver",
@@ -381,4 +375,4 @@ export const taskRoutes = [
     response: Task,
     example: { reason: "Nobody opened", kind: "nobody_home" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

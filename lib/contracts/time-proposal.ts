@@ -3,17 +3,15 @@ import { uuid, type RouteContract } from "@/lib/contracts/common";
 import { WantedTime } from "@/lib/contracts/preferred-time";
 import { Transaction, TransactionParams } from "@/lib/contracts/transaction";
 
-export const ProposeTimeBody = z.strictObject({ preferredTime: WantedTime });
-export type ProposeTimeBody = z.infer<typeof ProposeTimeBody>;
+const ProposeTimeBody = z.strictObject({ preferredTime: WantedTime });
 
 /** `proposalId`: the proposal as the sender read it; another one that came meanwhile is not agreed to. */
-export const AnswerTimeBody = z.strictObject({ proposalId: uuid, accept: z.boolean() });
-export type AnswerTimeBody = z.infer<typeof AnswerTimeBody>;
+const AnswerTimeBody = z.strictObject({ proposalId: uuid, accept: z.boolean() });
 
 const tag = "Transactions";
 
-export const timeProposalRoutes = [
-  {
+export const timeProposals = {
+  create: {
     method: "POST",
     path: "/api/transactions/{id}/time-proposal",
     actor: "user",
@@ -24,7 +22,7 @@ export const timeProposalRoutes = [
     response: Transaction,
     example: { preferredTime: { day: "2026-11-27", from: "17:00", to: "19:00" } },
   },
-  {
+  answer: {
     method: "POST",
     path: "/api/transactions/{id}/time-proposal/answer",
     actor: "user",
@@ -35,4 +33,4 @@ export const timeProposalRoutes = [
     response: Transaction,
     example: { proposalId: "5b0c8a52-3c0e-4a86-9f3c-6f6f2f0a8d11", accept: true },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -6,8 +6,7 @@ import { TransactionActionBody, TransactionParams, TransactionStatus } from "@/l
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });
 export type TrackingLink = z.infer<typeof TrackingLink>;
 
-export const TrackingParams = z.strictObject({ token: exact(200) });
-export type TrackingParams = z.infer<typeof TrackingParams>;
+const TrackingParams = z.strictObject({ token: exact(200) });
 
 /**
  * All that a link tells: the status, when a driver who has yet to collect is expected, and while on the way their first
@@ -39,8 +38,8 @@ export type Tracking = z.infer<typeof Tracking>;
 
 const tag = "Transactions";
 
-export const trackingRoutes = [
-  {
+export const tracking = {
+  createLink: {
     method: "POST",
     path: "/api/transactions/{id}/tracking-link",
     actor: "user",
@@ -50,7 +49,7 @@ export const trackingRoutes = [
     body: TransactionActionBody,
     response: TrackingLink,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/track/{token}",
     actor: "anonymous",
@@ -60,4 +59,4 @@ export const trackingRoutes = [
     params: TrackingParams,
     response: Tracking,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

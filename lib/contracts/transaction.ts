@@ -271,7 +271,7 @@ export type Transaction = z.infer<typeof Transaction>;
 export const TransactionParams = z.strictObject({ id: uuid });
 export type TransactionParams = z.infer<typeof TransactionParams>;
 
-export const ListTransactionsQuery = z.strictObject({
+const ListTransactionsQuery = z.strictObject({
   role: z.enum(["sender", "receiver", "all"]).default("all"),
   status: TransactionStatus.optional(),
   /** active: accepted and going on; over: delivered, or ended otherwise. */
@@ -279,7 +279,6 @@ export const ListTransactionsQuery = z.strictObject({
   cursor,
   limit: limit(20),
 });
-export type ListTransactionsQuery = z.infer<typeof ListTransactionsQuery>;
 
 export const TransactionList = page(Transaction);
 export type TransactionList = z.infer<typeof TransactionList>;
@@ -289,11 +288,9 @@ export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
 /** `version`: the delivery's version as the receiver read it; refused where its sender has changed it since. */
-export const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() });
-export type AcceptTransactionBody = z.infer<typeof AcceptTransactionBody>;
+const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() });
 
-export const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
-export type RejectTransactionBody = z.infer<typeof RejectTransactionBody>;
+const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
 
 /** What a delivery was, for its parties' papers. */
 /** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
@@ -380,8 +377,8 @@ export const DeliveryTerms = z.object({
 });
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
 
-export const transactionRoutes = [
-  {
+export const transactions = {
+  list: {
     method: "GET",
     path: "/api/transactions",
     actor: "user",
@@ -390,7 +387,7 @@ export const transactionRoutes = [
     query: ListTransactionsQuery,
     response: TransactionList,
   },
-  {
+  create: {
     method: "POST",
     path: "/api/transactions",
     actor: "user",
@@ -408,7 +405,7 @@ export const transactionRoutes = [
       pickupLocation: { lat: 25.7702, lng: -80.1318 },
     },
   },
-  {
+  getTerms: {
     method: "GET",
     path: "/api/delivery-terms",
     actor: "user",
@@ -416,7 +413,7 @@ export const transactionRoutes = [
     summary: "What a sender's form needs to know: the most cash, and the clock of preferred times",
     response: DeliveryTerms,
   },
-  {
+  get: {
     method: "GET",
     path: "/api/transactions/{id}",
     actor: "user",
@@ -425,7 +422,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     response: Transaction,
   },
-  {
+  update: {
     method: "PATCH",
     path: "/api/transactions/{id}",
     actor: "user",
@@ -436,7 +433,7 @@ export const transactionRoutes = [
     response: Transaction,
     example: { version: 3, deliveryUnit: "Apt 4B" },
   },
-  {
+  correct: {
     method: "POST",
     path: "/api/transactions/{id}/correct",
     actor: "user",
@@ -447,7 +444,7 @@ export const transactionRoutes = [
     response: Transaction,
     example: { version: 3, deliveryUnit: "Apt 4B" },
   },
-  {
+  accept: {
     method: "POST",
     path: "/api/transactions/{id}/accept",
     actor: "user",
@@ -458,7 +455,7 @@ export const transactionRoutes = [
     response: Transaction,
     example: { version: 3 },
   },
-  {
+  reject: {
     method: "POST",
     path: "/api/transactions/{id}/reject",
     actor: "user",
@@ -468,7 +465,7 @@ export const transactionRoutes = [
     body: RejectTransactionBody,
     response: Transaction,
   },
-  {
+  cancel: {
     method: "POST",
     path: "/api/transactions/{id}/cancel",
     actor: "user",
@@ -478,7 +475,7 @@ export const transactionRoutes = [
     body: TransactionActionBody,
     response: Transaction,
   },
-  {
+  getRoute: {
     method: "GET",
     path: "/api/transactions/{id}/way",
     actor: "user",
@@ -487,7 +484,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     response: DeliveryWayOrNull,
   },
-  {
+  getPayment: {
     method: "GET",
     path: "/api/transactions/{id}/payment",
     actor: "user",
@@ -496,7 +493,7 @@ export const transactionRoutes = [
     params: TransactionParams,
     response: PaymentOrNull,
   },
-  {
+  checkPayment: {
     method: "POST",
     path: "/api/transactions/{id}/payment/check",
     actor: "user",
@@ -506,7 +503,7 @@ export const transactionRoutes = [
     body: TransactionActionBody,
     response: CardPaymentOrNull,
   },
-  {
+  getReceipt: {
     method: "GET",
     path: "/api/transactions/{id}/receipt",
     actor: "user",
@@ -515,4 +512,4 @@ export const transactionRoutes = [
     params: TransactionParams,
     response: Receipt,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { exact, line, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /** Whom a link is for, as the driver calls them. */
-export const TripShareBody = z.strictObject({ label: line(40).optional() });
-export type TripShareBody = z.infer<typeof TripShareBody>;
+const TripShareBody = z.strictObject({ label: line(40).optional() });
 
 /** A link that shows where its driver is while they are at work; told once, to the driver who made it. */
 export const TripShareLink = z.object({ id: uuid, token: z.string(), url: z.string(), endsAt: time });
@@ -28,11 +27,9 @@ export const TripShares = z
   .meta({ id: "TripShares" });
 export type TripShares = z.infer<typeof TripShares>;
 
-export const TripShareParams = z.strictObject({ id: uuid });
-export type TripShareParams = z.infer<typeof TripShareParams>;
+const TripShareParams = z.strictObject({ id: uuid });
 
-export const TripParams = z.strictObject({ token: exact(200) });
-export type TripParams = z.infer<typeof TripParams>;
+const TripParams = z.strictObject({ token: exact(200) });
 
 /**
  * All that a link tells: the driver's first name, whether they move, and where they have been since it was made. For
@@ -51,8 +48,8 @@ export type Trip = z.infer<typeof Trip>;
 
 const tag = "Trips";
 
-export const tripRoutes = [
-  {
+export const tripShares = {
+  create: {
     method: "POST",
     path: "/api/driver/trip-shares",
     actor: "driver",
@@ -63,7 +60,7 @@ export const tripRoutes = [
     status: 201,
     example: { label: "Mum" },
   },
-  {
+  list: {
     method: "GET",
     path: "/api/driver/trip-shares",
     actor: "driver",
@@ -71,7 +68,7 @@ export const tripRoutes = [
     summary: "The driver's own links that hold, and how often each was opened",
     response: TripShares,
   },
-  {
+  deleteAll: {
     method: "DELETE",
     path: "/api/driver/trip-shares",
     actor: "driver",
@@ -79,7 +76,7 @@ export const tripRoutes = [
     summary: "Stop sharing with everybody",
     response: TripShares,
   },
-  {
+  delete: {
     method: "DELETE",
     path: "/api/driver/trip-shares/{id}",
     actor: "driver",
@@ -88,7 +85,7 @@ export const tripRoutes = [
     params: TripShareParams,
     response: TripShares,
   },
-  {
+  getByToken: {
     method: "GET",
     path: "/api/trips/{token}",
     actor: "anonymous",
@@ -98,4 +95,4 @@ export const tripRoutes = [
     params: TripParams,
     response: Trip,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -27,8 +27,8 @@ export type VerifyResult = z.infer<typeof VerifyResult>;
 
 const tag = "Transactions";
 
-export const verificationRoutes = [
-  {
+export const verification = {
+  getCode: {
     method: "GET",
     path: "/api/transactions/{id}/code",
     actor: "user",
@@ -37,7 +37,7 @@ export const verificationRoutes = [
     params: TransactionParams,
     response: VerificationCode,
   },
-  {
+  renewCode: {
     method: "POST",
     path: "/api/transactions/{id}/code",
     actor: "user",
@@ -47,7 +47,7 @@ export const verificationRoutes = [
     body: TransactionActionBody,
     response: VerificationCode,
   },
-  {
+  verify: {
     method: "POST",
     path: "/api/verification/verify",
     actor: "driver",
@@ -57,4 +57,4 @@ export const verificationRoutes = [
     response: VerifyResult,
     example: { data: "ABCD-EFGH" },
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-export const DriverWayParams = z.strictObject({ userId: uuid });
+const DriverWayParams = z.strictObject({ userId: uuid });
 /** Which part of a driver's way, and why: at most a day at once. The driver reads the reason. */
 export const DriverWayBody = z.strictObject({
   from: time,
@@ -65,8 +65,8 @@ export const WayLooks = z
   .meta({ id: "WayLooks" });
 export type WayLooks = z.infer<typeof WayLooks>;
 
-export const wayLookRoutes = [
-  {
+export const locationAccess = {
+  getTrack: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/way",
     actor: "admin",
@@ -78,7 +78,7 @@ export const wayLookRoutes = [
     response: DriverWay,
     example: { from: "2026-03-01T14:00:00Z", to: "2026-03-01T16:00:00Z", reason: "The sender says that nobody came" },
   },
-  {
+  list: {
     method: "GET",
     path: "/api/driver/way-looks",
     actor: "driver",
@@ -86,4 +86,4 @@ export const wayLookRoutes = [
     summary: "When the operation looked at the driver's way, and why",
     response: WayLooks,
   },
-] as const satisfies readonly RouteContract[];
+} as const satisfies Record<string, RouteContract>;

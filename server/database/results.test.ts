@@ -29,6 +29,7 @@ jest.mock("@/server/database/door", () => {
       }),
   };
 });
+const contract = { method: "GET", path: "/api/settings", actor: "machine", tag: "Tests", summary: "A test" } as const;
 const ok = (data: unknown) => ({ ok: true, data });
 
 test("every function of the catalogue has a schema of its answer, and no schema is of none", () => {
@@ -49,7 +50,7 @@ test("an answer of another shape is a bug, told by its place and never by what i
 });
 
 describe("a route of one function", () => {
-  const read = route({ actor: "machine", response: Settings, handle: () => call("get_settings") });
+  const read = route({ ...contract, response: Settings }, () => call("get_settings"));
   const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
     mockKept = true;
     mockAnswers.push(answer);
@@ -66,11 +67,9 @@ describe("a route of one function", () => {
   });
 
   test("checks what is made of the answer by its own contract", async () => {
-    const themes = route({
-      actor: "machine",
-      response: z.object({ theme: z.literal("light") }),
-      handle: () => call("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
-    });
+    const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
+      call("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
+    );
     expect((await ask(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
     expect((await ask(themes, ok(good))).status).toBe(500);
   });
@@ -88,11 +87,7 @@ test("what a function answers is known, and a route promises nothing else", () =
   // @ts-expect-error settings have no such member
   const none = call("get_settings").map((settings) => settings.colour);
   const wrong = () =>
-    route({
-      actor: "user",
-      response: Settings,
-      // @ts-expect-error a profile is no settings
-      handle: () => call("get_profile"),
-    });
+    // @ts-expect-error a profile is no settings
+    route({ ...contract, response: Settings }, () => call("get_profile"));
   expect([theme.schema, none.schema, typeof wrong]).toEqual([null, null, "function"]);
 });

@@ -10,8 +10,7 @@ import type { RouteHandler } from "@/server/http/route";
 // The queue is an ES module, which jest cannot load, and has no part in this.
 jest.mock("graphile-worker", () => ({ runOnce: jest.fn(), Logger: jest.fn() }));
 
-// What is documented is what there is: the files below app/api, the registry and openapi.json name the same routes, and
-// each route checks with the very schemas that its entry shows.
+// What is documented is what there is: the files below app/api, the registry and openapi.json name the same routes.
 const api = join(__dirname, "../../app/api");
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -38,17 +37,10 @@ test("every route is in the registry, and every entry is a route", () => {
   expect([...found.keys()].sort()).toEqual(registry.map(nameOf).sort());
 });
 
-test.each(registry.map((contract) => [nameOf(contract), contract] as const))(
-  "%s checks with the schemas its entry shows",
-  (name, contract) => {
-    const options = found.get(name)?.options;
-    expect(options?.actor).toBe(contract.actor);
-    expect(options?.status ?? 200).toBe(contract.status ?? 200);
-    expect(options?.accepts ?? "json").toBe(contract.accepts ?? "json");
-    for (const part of ["params", "query", "body", "response", "accepted"] as const)
-      expect([part, options?.[part] === contract[part]]).toEqual([part, true]);
-  },
-);
+test("every handler has the contract of its method and path", () => {
+  const others = registry.filter((contract) => found.get(nameOf(contract))?.contract !== contract);
+  expect(others.map(nameOf)).toEqual([]);
+});
 
 test("every webhook and cron route checks its caller", () => {
   const machines = registry.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { ActorKind } from "@/lib/contracts/common";
+import type { RouteContract } from "@/lib/contracts/common";
 import {
   admit,
   beganKey,
@@ -25,95 +25,75 @@ import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
 import { outOfPace } from "@/server/core/pace";
-import { patternOf } from "@/server/http/route-pattern";
-import { readBytes, type Accepts } from "@/server/http/request-body";
+import { readBytes } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
 import { reauthenticate, requireReauthentication } from "@/server/http/reauthentication";
 import { ask, askAtOnce, Call, settled } from "@/server/database/call";
 import { anonymous, machine, throughTheDoor, type Ask, type Db, type Reading } from "@/server/database/door";
 
-type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+// The schema that a contract has under this name, or undefined.
+type SchemaOf<C extends RouteContract, Name extends "params" | "query" | "body" | "response"> =
+  C extends Record<Name, infer S> ? S : undefined;
 // What the contract takes as an answer: a function that answers anything else does not compile.
-type Answered<R> = R extends z.ZodType ? z.input<R> : unknown;
+type Answered<C extends RouteContract> =
+  SchemaOf<C, "response"> extends infer R extends z.ZodType ? z.input<R> : unknown;
 
 /** What a handler gets. `db`: as whom the database is asked, the caller. */
-export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q = unknown> = {
+type Context<C extends RouteContract> = {
   db: Db;
-  actor: ActorOf<K>;
-  params: P;
-  body: B;
-  query: Q;
+  actor: ActorOf<C["actor"]>;
+  params: Output<SchemaOf<C, "params">>;
+  body: Output<SchemaOf<C, "body">>;
+  query: Output<SchemaOf<C, "query">>;
   request: Request;
   /** The client's name for this action (a uuid), when it gave one. */
   key: string | null;
   session: SessionJar;
   requestId: string;
 };
-type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema> = (
-  context: Context<K, Output<P>, Output<B>, Output<Q>>,
-) => Promise<Answered<R> | Response | Call<Answered<R>>> | Call<Answered<R>>;
+type Handle<C extends RouteContract> = (
+  context: Context<C>,
+) => Promise<Answered<C> | Response | Call<Answered<C>>> | Call<Answered<C>>;
 
-type RouteOptions<
-  K extends ActorKind,
-  P extends Schema,
-  B extends Schema,
-  Q extends Schema,
-  R extends Schema = Schema,
-> = {
-  actor: K;
+/** What the server alone knows of a route. Bodies are strict: `clientActionId` is taken out before they are parsed. */
+type RouteOptions<C extends RouteContract> = {
   /** Of a driver's route: also for one who is suspended, who brings back cash; what else the database refuses. */
   suspendedToo?: true;
-  params?: P;
-  query?: Q;
-  /** Strict, without `clientActionId`: that is taken out before. A write without one takes an empty body. */
-  body?: B;
   /** The title of a 400 when all that is wrong is that fields are missing. */
   whenMissing?: string;
-  /** What `handle` gives, unless it gives a Response of its own. */
-  response?: R;
-  status?: 200 | 201;
-  /** What comes back with 202: asked for, and not carried out yet. */
-  accepted?: z.ZodType;
-  accepts?: Accepts;
   maxBytes?: number;
   limit?: Limit;
   /**
    * A second limit by the account that the body names: whoever asks, or for each caller apart; `with`: in another
    * route's counter.
    */
-  perAccount?: Limit & { of: (body: Output<B>) => string; eachCaller?: true; with?: string };
+  perAccount?: Limit & { of: (body: Context<C>["body"]) => string; eachCaller?: true; with?: string };
   /** False where a repeat is harmless or has to happen again: keys are accepted and not looked at. */
   idempotent?: false;
   /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
   remember?: "status";
-  again?: Handle<K, P, B, Q, R>;
+  again?: Handle<C>;
   /** What it writes shows in no list: whoever sends it may still read a replica (server/http/freshness.ts). */
   unlisted?: true;
   /**
    * The session must have proved the password or the proven phone within five minutes. A function: the password in
    * this body is that proof. Where SQL makes the change, SQL checks again.
    */
-  reauthentication?: true | ((body: Output<B>) => string);
+  reauthentication?: true | ((body: Context<C>["body"]) => string);
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
   authorize?: (request: Request, raw: string) => void | Promise<void>;
   /** The code of an unexpected failure, where the specification names one of its own. */
   failure?: ErrorCode;
-  handle: Handle<K, P, B, Q, R>;
 };
 
+type Defined<C extends RouteContract> = RouteOptions<C> & { contract: C; handle: Handle<C> };
+
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
-/** A route handler; it carries its schemas so that a test can compare them with the registry. */
+/** A route handler. A test compares the contract with the handler's file and the registry, and lists the options. */
 export type RouteHandler = ((request: Request, context: NextContext) => Promise<Response>) & {
+  contract: RouteContract;
   options: {
-    actor: ActorKind;
-    params?: Schema;
-    query?: Schema;
-    body?: Schema;
-    response?: Schema;
-    status?: number;
-    accepted?: Schema;
-    accepts?: Accepts;
     idempotent?: false;
     remember?: "status";
     reauthentication?: unknown;
@@ -127,29 +107,28 @@ const READS: Limit = { per: 60, max: 600 };
 const WRITES: Limit = { per: 60, max: 120 };
 
 /**
- * Makes a route handler: origin, actor, rate limit, parse, check, idempotency, verb, checked answer, in this order.
- * Only it catches.
+ * Makes a route's handler from its contract: origin, actor, rate limit, parse, check, idempotency, verb, checked
+ * answer, in this order. Only it catches.
  */
-export function route<
-  K extends ActorKind,
-  P extends Schema = undefined,
-  B extends Schema = undefined,
-  Q extends Schema = undefined,
-  R extends Schema = undefined,
->(options: RouteOptions<K, P, B, Q, R>): RouteHandler {
+export function route<const C extends RouteContract>(
+  contract: C,
+  handle: Handle<C>,
+  options: RouteOptions<C> = {},
+): RouteHandler {
+  const defined: Defined<C> = { ...options, contract, handle };
+  const { actor, path } = contract;
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const started = performance.now();
     const requestId = randomUUID();
     // Next gives none to a path without any.
     const params: Record<string, unknown> = (await context.params) ?? {};
-    const pattern = patternOf(new URL(request.url).pathname, params);
     const { method } = request;
-    const facts = { "http.request.method": method, "http.route": pattern, "handover.request_id": requestId };
-    return traced("server", `${method} ${pattern}`, facts, async (span) => {
+    const facts = { "http.request.method": method, "http.route": path, "handover.request_id": requestId };
+    return traced("server", `${method} ${path}`, facts, async (span) => {
       const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
-      const reading = options.actor === "machine" ? undefined : readingOf(request, jar);
-      const answer = await answered(options, { request, params, pattern, jar, requestId, reading }, span);
-      if (isWrite(method) && options.actor !== "machine" && !options.unlisted) noteWrite(jar);
+      const reading = actor === "machine" ? undefined : readingOf(request, jar);
+      const answer = await answered(defined, { request, params, jar, requestId, reading }, span);
+      if (isWrite(method) && actor !== "machine" && !options.unlisted) noteWrite(jar);
       if (reading && reading.age !== null) answer.headers.set("age", String(Math.ceil(reading.age)));
       for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
       if (isWrite(method) && answer.ok) wroteSomething();
@@ -159,76 +138,75 @@ export function route<
       const { status } = answer;
       const ms = performance.now() - started;
       log()[status >= 500 ? "error" : "info"](
-        { requestId, method, route: pattern, status, ms: Math.round(ms) },
+        { requestId, method, route: path, status, ms: Math.round(ms) },
         "request",
       );
-      meters()?.request(method, pattern, status, ms / 1000);
+      meters()?.request(method, path, status, ms / 1000);
       span?.say({ "http.response.status_code": status });
       return answer;
     });
   };
-  return Object.assign(handler, { options });
+  return Object.assign(handler, { contract, options });
 }
 
 type Incoming = {
   request: Request;
   params: Record<string, unknown>;
-  pattern: string;
   jar: SessionJar;
   requestId: string;
   reading: Reading | undefined;
 };
 type Result = Answer | Response;
 
-async function answered<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema>(
-  options: RouteOptions<K, P, B, Q, R>,
+async function answered<C extends RouteContract>(
+  defined: Defined<C>,
   call: Incoming,
   span: Span | undefined,
 ): Promise<Response> {
   try {
     if (isWrite(call.request.method) && !isOurOrigin(call.request)) throw new Refusal("FORBIDDEN_ORIGIN");
-    const result = options.actor === "machine" ? await respondToMachine(options, call) : await respond(options, call);
+    const result =
+      defined.contract.actor === "machine" ? await respondToMachine(defined, call) : await respond(defined, call);
     return result instanceof Response
       ? result
       : Response.json(result.body, { status: result.status, headers: typeOf(result) });
   } catch (error) {
     if (error instanceof Refusal) span?.say({ "handover.code": error.code });
-    return explain(error, call.requestId, call.pattern, options.failure);
+    return explain(error, call.requestId, defined.contract.path, defined.failure);
   }
 }
 
 // What the route is for, apart from who may and how often.
 const verb = <T>(work: () => Promise<T>): Promise<T> => traced("internal", "verb", {}, work);
 
-async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema>(
-  options: RouteOptions<K, P, B, Q, R>,
-  call: Incoming,
-): Promise<Result> {
-  const { request, pattern, jar, requestId, reading } = call;
-  const caller = await identify(options.actor, jar, request.headers);
+async function respond<C extends RouteContract>(defined: Defined<C>, call: Incoming): Promise<Result> {
+  const { contract } = defined;
+  const { path } = contract;
+  const { request, jar, requestId, reading } = call;
+  const caller = await identify(contract.actor, jar, request.headers);
   const { holder, bucket } = caller;
   if (!isWrite(request.method) && (holder || !caller.sharedBucket)) {
-    const retryAfter = outOfPace("question", `${holder?.userId ?? bucket} ${pattern}`);
+    const retryAfter = outOfPace("question", `${holder?.userId ?? bucket} ${path}`);
     if (retryAfter !== null) {
       shutDoorTo(request.url, request.headers);
       throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
     }
   }
-  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), {
+  const limit = scaled(defined.limit ?? (isWrite(request.method) ? WRITES : READS), {
     signedIn: holder !== null,
     sharedBucket: caller.sharedBucket,
   });
   // Who looks at something as often as they may can still change it.
-  const counted = { holder, route: isWrite(request.method) ? pattern : `? ${pattern}`, bucket };
+  const counted = { holder, route: isWrite(request.method) ? path : `? ${path}`, bucket };
   const read = async (): Promise<Input> =>
-    withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
+    withoutIgnoredKey(defined, await inputOf(defined, call, await bodyOf(defined, request)));
 
   // A small body is read first, so that one round trip does it all, but what is wrong with it is told last. A large
   // one is not read before its sender is known to be welcome.
-  const early = (options.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
+  const early = (defined.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
   let admission = await admit({ ...counted, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
-  const refusal = objection(options.actor, admission, options.suspendedToo);
+  const refusal = objection(contract.actor, admission, defined.suspendedToo);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
     if (earlyKey?.key && beganKey(admission))
@@ -245,26 +223,26 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const db = holder && actor === null ? anonymous : reading ? { ...caller.db, reading } : caller.db;
   const context = {
     db,
-    actor: actor as ActorOf<K>,
-    ...schemaOutputs<P, B, Q>(input),
+    actor: actor as ActorOf<C["actor"]>,
+    ...schemaOutputs<C>(input),
     request,
     key: input.key,
     session: jar,
     requestId,
   };
   const handled = async (): Promise<unknown> => {
-    const { perAccount, reauthentication } = options;
-    const counter = perAccount?.with ?? pattern;
+    const { perAccount, reauthentication } = defined;
+    const counter = perAccount?.with ?? path;
     if (perAccount?.eachCaller)
       await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
     else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
     if (reauthentication === true) await requireReauthentication(db);
     else if (reauthentication) await reauthenticate(context, { password: reauthentication(context.body) });
-    return options.handle(context);
+    return defined.handle(context);
   };
-  const given = (result: unknown): Promise<Result> => finishedAs(options, db, result, request.method);
+  const given = (result: unknown): Promise<Result> => finishedAs(contract, db, result, request.method);
   if (!input.key) return verb(async () => given(await handled()));
-  const { again } = options;
+  const { again } = defined;
   return answerOnce({
     holder,
     bucket,
@@ -275,50 +253,47 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     work: (keep) =>
       verb(async () => {
         const result = await handled();
-        if (!(result instanceof Call)) return { outcome: answerOf(finished(options, result)), kept: false };
+        if (!(result instanceof Call)) return { outcome: answerOf(finished(contract, result)), kept: false };
         // What the verb did and what a repeat will hear are kept together, or not at all.
-        return { outcome: await throughTheDoor((within) => askAndKeep(options, within, db, result, keep)), kept: true };
+        return {
+          outcome: await throughTheDoor((within) => askAndKeep(contract, within, db, result, keep)),
+          kept: true,
+        };
       }),
     again: again ? async () => answerOf(await given(await again(context))) : null,
   });
 }
 
 async function askAndKeep(
-  options: Contract,
+  contract: RouteContract,
   within: Ask,
   db: Db,
   asked: Call,
   keep: KeepWithin,
 ): Promise<Answer | Refusal> {
   const answer = await settled(asked.within(within, db));
-  const outcome = answer instanceof Refusal ? answer : answerOf(finished(options, answer.data, asked.schema));
+  const outcome = answer instanceof Refusal ? answer : answerOf(finished(contract, answer.data, asked.schema));
   // Not waited for: it is asked together with the commit, and a failure of it undoes both.
   void keep(within, outcome);
   return outcome;
 }
 
 // Machines prove themselves by a signature or a shared token; nothing counts them.
-async function respondToMachine<
-  K extends ActorKind,
-  P extends Schema,
-  B extends Schema,
-  Q extends Schema,
-  R extends Schema,
->(options: RouteOptions<K, P, B, Q, R>, call: Incoming): Promise<Result> {
+async function respondToMachine<C extends RouteContract>(defined: Defined<C>, call: Incoming): Promise<Result> {
   const { request, jar, requestId } = call;
-  const bytes = await bodyOf(options, request);
-  await options.authorize?.(request, new TextDecoder().decode(bytes));
-  const input = await readInput(request, bytes, call.params, options);
+  const bytes = await bodyOf(defined, request);
+  await defined.authorize?.(request, new TextDecoder().decode(bytes));
+  const input = await inputOf(defined, call, bytes);
   const context = {
     db: machine,
-    actor: null as ActorOf<K>,
-    ...schemaOutputs<P, B, Q>(input),
+    actor: null as ActorOf<C["actor"]>,
+    ...schemaOutputs<C>(input),
     request,
     key: input.key,
     session: jar,
     requestId,
   };
-  return verb(async () => finishedAs(options, machine, await options.handle(context), request.method));
+  return verb(async () => finishedAs(defined.contract, machine, await defined.handle(context), request.method));
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -327,23 +302,28 @@ function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8
     : Promise.resolve(new Uint8Array());
 }
 
+function inputOf(
+  { contract, whenMissing }: { contract: RouteContract; whenMissing?: string },
+  { request, params }: Incoming,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Input> {
+  return readInput(request, bytes, params, { ...contract, whenMissing });
+}
+
 function withoutIgnoredKey(options: { idempotent?: false }, input: Input): Input {
   return options.idempotent === false ? { ...input, key: null, bodyHash: null } : input;
 }
 
-// The schemas of these options made these values; the compiler cannot follow that through the generics.
-function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(
-  input: Input,
-): { params: Output<P>; body: Output<B>; query: Output<Q> } {
-  return { params: input.params as Output<P>, body: input.body as Output<B>, query: input.query as Output<Q> };
+// The schemas of this contract made these values; the compiler cannot follow that through the generics.
+function schemaOutputs<C extends RouteContract>(input: Input): Pick<Context<C>, "params" | "body" | "query"> {
+  const { params, body, query } = input;
+  return { params, body, query } as Pick<Context<C>, "params" | "body" | "query">;
 }
 
-type Contract = { response?: Schema; status?: number; accepted?: Schema };
-
 /** What a handler gave: a call is asked now, in a transaction of its own; a read's in one round trip. */
-async function finishedAs(options: Contract, db: Db, result: unknown, method: string): Promise<Result> {
-  if (!(result instanceof Call)) return finished(options, result);
-  return finished(options, await (isWrite(method) ? ask : askAtOnce)(db, result), result.schema);
+async function finishedAs(contract: RouteContract, db: Db, result: unknown, method: string): Promise<Result> {
+  if (!(result instanceof Call)) return finished(contract, result);
+  return finished(contract, await (isWrite(method) ? ask : askAtOnce)(db, result), result.schema);
 }
 
 /**
@@ -351,7 +331,7 @@ async function finishedAs(options: Contract, db: Db, result: unknown, method: st
  * door has checked with the same schema is not checked again.
  */
 function finished(
-  { response, status: done = 200, accepted }: Contract,
+  { response, status: done = 200, accepted }: RouteContract,
   data: unknown,
   checked: z.ZodType | null = null,
 ): Result {
@@ -371,9 +351,9 @@ function typeOf({ status }: Answer): Record<string, string> {
 }
 
 // What went wrong, as the client may know it; the rest is in the log.
-function explain(error: unknown, requestId: string, pattern: string, failure: ErrorCode = "INTERNAL_ERROR"): Response {
+function explain(error: unknown, requestId: string, path: string, failure: ErrorCode = "INTERNAL_ERROR"): Response {
   if (!(error instanceof Refusal)) {
-    log().error({ requestId, route: pattern, error: describeError(error) }, "a request failed");
+    log().error({ requestId, route: path, error: describeError(error) }, "a request failed");
     return problem(failure, requestId);
   }
   const { retryAfter } = error.more;

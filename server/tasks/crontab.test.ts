@@ -1,7 +1,7 @@
 // What a worker does by the clock and what a scheduler can ask for instead are the same, and docs/deploy/settings.md says how.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { machineRoutes } from "@/lib/contracts/machines";
+import { cron } from "@/lib/contracts/machines";
 import { cronItems, schedule } from "@/server/tasks/crontab";
 
 const root = join(__dirname, "../..");
@@ -13,8 +13,8 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 test("every scheduled task has a cron route, and every cron route but the one for jobs a scheduled task", () => {
   expect(files.filter((name) => name !== "jobs").sort()).toEqual(ofWorker);
-  const promised = machineRoutes.flatMap(({ path }) => /^\/api\/cron\/(.+)$/.exec(path)?.[1] ?? []);
-  expect([...new Set(promised)].sort()).toEqual([...ofWorker, "jobs"].sort());
+  const promised = Object.values(cron).map(({ POST }) => POST.path.replace("/api/cron/", ""));
+  expect(promised.sort()).toEqual([...ofWorker, "jobs"].sort());
 });
 
 // The verbs of tasks that are no function of the database.

@@ -1,11 +1,7 @@
-import { ListOffersQuery, OfferList } from "@/lib/contracts/offer";
+import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 
-// GET /api/offers: the driver's offers, newest first.
-export const GET = route({
-  actor: "driver",
-  query: ListOffersQuery,
-  response: OfferList,
-  handle: ({ query }) => call("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
-});
+export const GET = route(offers.list, ({ query }) =>
+  call("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
+);

@@ -1,13 +1,5 @@
-import { Quote, QuoteBody } from "@/lib/contracts/price";
+import { quotes } from "@/lib/contracts/price";
 import { route } from "@/server/http/route";
 import { quoteDelivery } from "@/server/prices/quote-delivery";
 
-// POST /api/quotes: what a delivery costs, by the road.
-export const POST = route({
-  actor: "user",
-  body: QuoteBody,
-  response: Quote,
-  status: 201,
-  limit: { per: 60, max: 30 },
-  handle: ({ db, body }) => quoteDelivery(db, body),
-});
+export const POST = route(quotes.create, ({ db, body }) => quoteDelivery(db, body), { limit: { per: 60, max: 30 } });

@@ -1,26 +1,25 @@
-import { SignedUp, SignUpBody } from "@/lib/contracts/session";
+import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { preferredLanguage } from "@/server/session/preferred-language";
 import { toE164 } from "@/server/session/phone";
 import { signUp, signUpAgain } from "@/server/session/sign-up";
 import { refundSignUp, SIGN_UPS } from "@/server/http/sign-up-limit";
 
-// POST /api/auth/sign-up: makes an account, whole or not at all, and signs in. A repeat with the same key signs in
-// again. Few tries for one address or number: each begun sign-up by phone sends its owner a code.
-export const POST = route({
-  actor: "anonymous",
-  body: SignUpBody,
-  response: SignedUp,
-  status: 201,
-  limit: SIGN_UPS,
-  perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
-  remember: "status",
-  whenMissing: "Please fill in all required fields",
-  handle: async ({ session, body, request }) => {
+// Few attempts for one address or number: each sign-up by phone sends its owner a code. A repeat with the same key
+// signs in again.
+export const POST = route(
+  auth.signUp,
+  async ({ session, body, request }) => {
     const made = await signUp(session, body, preferredLanguage(request.headers));
     // One that waits for its proof counts until then: each sends a code or a mail.
     if (!("verify" in made)) await refundSignUp(request.headers);
     return made;
   },
-  again: ({ session, body }) => signUpAgain(session, body),
-});
+  {
+    limit: SIGN_UPS,
+    perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
+    remember: "status",
+    whenMissing: "Please fill in all required fields",
+    again: ({ session, body }) => signUpAgain(session, body),
+  },
+);

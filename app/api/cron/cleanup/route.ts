@@ -1,3 +1,4 @@
+import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
 import type { AskDatabase } from "@/server/database/ask-database";
 import { callFunction } from "@/server/database/call-function";
@@ -8,7 +9,7 @@ import { cleanUp } from "@/server/tasks/clean-up";
 export const maxDuration = 60;
 const BUDGET_MS = 20_000;
 
-const handler = cronRoute(async (db) => {
+export const { GET, POST } = cronRoute(cron.cleanup, async (db) => {
   const ask: AskDatabase = (name, ...args) => callFunction(db, name, ...args);
   return {
     standing: await ask("make_standing_orders"),
@@ -18,8 +19,3 @@ const handler = cronRoute(async (db) => {
     moved: await movePositions(ask, BUDGET_MS),
   };
 });
-
-// GET or POST /api/cron/cleanup: makes the deliveries of standing orders, ends those nobody answered or paid, tells
-// drivers of documents that expire, removes what is old and moves old positions into files, for a while; the next call
-// goes on.
-export { handler as GET, handler as POST };

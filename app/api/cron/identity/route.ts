@@ -1,8 +1,5 @@
+import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
 import { keepIdentity } from "@/server/identity/keep-identity";
 
-const handler = cronRoute((db) => keepIdentity(db));
-
-// GET or POST /api/cron/identity: tells people whose identity is known no longer soon, and deletes papers whose time is
-// over.
-export { handler as GET, handler as POST };
+export const { GET, POST } = cronRoute(cron.identity, (db) => keepIdentity(db));

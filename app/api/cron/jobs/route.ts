@@ -1,3 +1,4 @@
+import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
 
@@ -5,7 +6,5 @@ import { runDueJobs } from "@/server/tasks/run-due-jobs";
 export const maxDuration = 60;
 const BUDGET_MS = 25_000;
 
-const handler = cronRoute(() => runDueJobs(BUDGET_MS));
-
-// GET or POST /api/cron/jobs: does due background jobs for a while, on hosts without a resident worker.
-export { handler as GET, handler as POST };
+// For hosts without a resident worker.
+export const { GET, POST } = cronRoute(cron.jobs, () => runDueJobs(BUDGET_MS));

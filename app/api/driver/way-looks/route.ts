@@ -1,10 +1,5 @@
-import { WayLooks } from "@/lib/contracts/way-looks";
+import { locationAccess } from "@/lib/contracts/way-looks";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/driver/way-looks: who looked at where the driver had been.
-export const GET = route({
-  actor: "driver",
-  response: WayLooks,
-  handle: () => call("list_way_looks"),
-});
+export const GET = route(locationAccess.list, () => call("list_way_looks"));

@@ -1,11 +1,5 @@
-import { HubParams, HubScreen } from "@/lib/contracts/hub";
+import { hubs } from "@/lib/contracts/hub";
 import { getHub } from "@/server/hubs/get-hub";
 import { route } from "@/server/http/route";
 
-// GET /api/hubs/:id: a hub's screen, with the code that drivers scan.
-export const GET = route({
-  actor: "user",
-  params: HubParams,
-  response: HubScreen,
-  handle: ({ params }) => getHub(params.id),
-});
+export const GET = route(hubs.get, ({ params }) => getHub(params.id));

@@ -1,6 +1,5 @@
-import { Identity } from "@/lib/contracts/identity";
+import { identity } from "@/lib/contracts/identity";
 import { route } from "@/server/http/route";
 import { identityCheck } from "@/server/identity/identity-check";
 
-// POST /api/identity/submit: hands in the papers to whoever checks them. Safe to repeat.
-export const POST = route({ actor: "user", response: Identity, handle: ({ db }) => identityCheck().submit(db) });
+export const POST = route(identity.submit, ({ db }) => identityCheck().submit(db));

@@ -1,15 +1,9 @@
-import { DeleteAccountBody } from "@/lib/contracts/account";
-import { done } from "@/lib/contracts/common";
+import { account } from "@/lib/contracts/account";
 import { route } from "@/server/http/route";
 import { deleteAccount } from "@/server/session/delete-account";
 
-// POST /api/profile/delete: the caller's account ends, for whoever says its password. Few tries.
-export const POST = route({
-  actor: "user",
-  body: DeleteAccountBody,
-  response: done,
+export const POST = route(account.delete, ({ session, db }) => deleteAccount(session, db), {
   idempotent: false,
   limit: { per: 600, max: 10 },
   reauthentication: ({ password }) => password,
-  handle: ({ session, db }) => deleteAccount(session, db),
 });

@@ -1,14 +1,12 @@
-import { AccountExport } from "@/lib/contracts/account";
+import { account } from "@/lib/contracts/account";
 import { callFunction } from "@/server/database/call-function";
 import { readHistory } from "@/server/positions/history";
 import { route } from "@/server/http/route";
 
-// GET /api/profile/export: everything about the caller, as a file. Few a day: it is much to read.
-export const GET = route({
-  actor: "user",
-  response: AccountExport,
-  limit: { per: 86_400, max: 10 },
-  handle: async ({ db }) => {
+// Few a day: it reads a lot.
+export const GET = route(
+  account.export,
+  async ({ db }) => {
     const history = await readHistory(await callFunction(db, "own_position_files"));
     const copy = await callFunction(db, "export_account", { p_history: history });
     return new Response(JSON.stringify(copy, null, 2), {
@@ -19,4 +17,5 @@ export const GET = route({
       },
     });
   },
-});
+  { limit: { per: 86_400, max: 10 } },
+);

@@ -1,11 +1,5 @@
-import { TaskOrNull } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/task";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/tasks/current: the delivery the driver carries now, or null.
-export const GET = route({
-  actor: "driver",
-  suspendedToo: true,
-  response: TaskOrNull,
-  handle: () => call("get_current_task"),
-});
+export const GET = route(tasks.getCurrent, () => call("get_current_task"), { suspendedToo: true });

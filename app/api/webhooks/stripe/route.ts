@@ -1,14 +1,9 @@
-import { StripeEventBody, WebhookApplied } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/machines";
 import { route } from "@/server/http/route";
 import { demandNotice, recordNotice } from "@/server/payments/notices";
 
-// POST /api/webhooks/stripe: something happened to a payment, signed by Stripe. It is kept by its id and answered at
-// once; a job asks Stripe what is true.
-export const POST = route({
-  actor: "machine",
-  body: StripeEventBody,
-  response: WebhookApplied,
+// Stores the event's id and answers immediately; a job reads the payment's state from Stripe.
+export const POST = route(webhooks.stripeEvent, ({ request }) => recordNotice(request), {
   maxBytes: 262_144,
   authorize: demandNotice,
-  handle: ({ request }) => recordNotice(request),
 });

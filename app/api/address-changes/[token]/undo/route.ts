@@ -1,12 +1,7 @@
-import { AddressChange, AddressChangeParams } from "@/lib/contracts/address-change";
+import { addressChanges } from "@/lib/contracts/address-change";
 import { route } from "@/server/http/route";
 import { undoAddressChange } from "@/server/session/address-change";
 
-// POST /api/address-changes/:token/undo: the old address again, and no session or password left. Safe to repeat.
-export const POST = route({
-  actor: "anonymous",
-  params: AddressChangeParams,
-  response: AddressChange,
+export const POST = route(addressChanges.undo, ({ params }) => undoAddressChange(params.token), {
   limit: { per: 60, max: 30 },
-  handle: ({ params }) => undoAddressChange(params.token),
 });

@@ -1,11 +1,5 @@
-import { IncidentDetail, IncidentParams } from "@/lib/contracts/admin-incidents";
+import { adminIncidents } from "@/lib/contracts/admin-incidents";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/incidents/:id: one incident with all that belongs to it.
-export const GET = route({
-  actor: "admin",
-  params: IncidentParams,
-  response: IncidentDetail,
-  handle: ({ params }) => call("admin_get_incident", { p_id: params.id }),
-});
+export const GET = route(adminIncidents.get, ({ params }) => call("admin_get_incident", { p_id: params.id }));

@@ -1,15 +1,8 @@
-import { AcceptOfferBody, OfferLinkParams } from "@/lib/contracts/offer";
-import { Task } from "@/lib/contracts/task";
+import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
 import { acceptOfferByLink } from "@/server/offers/accept-offer-by-link";
 
-// POST /api/offer-links/:token/accept: accepts from a push message or an SMS; the signed link is the driver. Safe to
-// repeat.
-export const POST = route({
-  actor: "anonymous",
-  params: OfferLinkParams,
-  body: AcceptOfferBody,
-  response: Task,
+// Called from a push message or an SMS: the signed link identifies the driver.
+export const POST = route(offers.acceptByToken, ({ params, body }) => acceptOfferByLink(params.token, body), {
   limit: { per: 60, max: 600 },
-  handle: ({ params, body }) => acceptOfferByLink(params.token, body),
 });

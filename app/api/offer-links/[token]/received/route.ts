@@ -1,13 +1,8 @@
-import { Offer, OfferLinkParams, ReceiveOfferBody } from "@/lib/contracts/offer";
+import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
 import { receiveOfferByLink } from "@/server/offers/receive-offer-by-link";
 
-// POST /api/offer-links/:token/received: the service worker tells that the push arrived. Safe to repeat.
-export const POST = route({
-  actor: "anonymous",
-  params: OfferLinkParams,
-  body: ReceiveOfferBody,
-  response: Offer,
+// Called by the service worker when the push arrives.
+export const POST = route(offers.markReceivedByToken, ({ params, body }) => receiveOfferByLink(params.token, body), {
   limit: { per: 60, max: 600 },
-  handle: ({ params, body }) => receiveOfferByLink(params.token, body),
 });

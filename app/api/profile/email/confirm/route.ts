@@ -1,12 +1,7 @@
-import { EmailProof, ProveEmailBody } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/session";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/profile/email/confirm: the link was opened by the account's owner, and its token proves the address.
-export const POST = route({
-  actor: "user",
-  body: ProveEmailBody,
-  response: EmailProof,
+export const POST = route(profile.confirmEmail, ({ body }) => call("prove_email", { p_token: body.token }), {
   limit: { per: 600, max: 20 },
-  handle: ({ body }) => call("prove_email", { p_token: body.token }),
 });

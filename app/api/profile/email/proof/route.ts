@@ -1,12 +1,8 @@
-import { EmailProof } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/session";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 import { demandMail } from "@/server/notifications/demand-mail";
 
-// POST /api/profile/email/proof: mails the caller a link that proves their address.
-export const POST = route({
-  actor: "user",
-  response: EmailProof,
+export const POST = route(profile.sendEmailProof, () => demandMail(call("request_email_proof")), {
   limit: { per: 600, max: 5 },
-  handle: () => demandMail(call("request_email_proof")),
 });

@@ -1,12 +1,8 @@
-import { done } from "@/lib/contracts/common";
+import { sessions } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { sendOwnCode } from "@/server/session/own-code";
 
-// POST /api/session/reauthenticate/code: sends a code to the caller's proven phone.
-export const POST = route({
-  actor: "user",
-  response: done,
+export const POST = route(sessions.sendReauthenticationCode, ({ session, db }) => sendOwnCode(session, db), {
   idempotent: false,
   limit: { per: 600, max: 5 },
-  handle: ({ session, db }) => sendOwnCode(session, db),
 });

@@ -1,15 +1,10 @@
-import { CountTaskBody, Task, TaskParams } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/task";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/tasks/:transactionId/count: what the driver counted at the open pickup or return. Safe to repeat.
-export const POST = route({
-  actor: "driver",
-  suspendedToo: true,
-  params: TaskParams,
-  body: CountTaskBody,
-  response: Task,
-  handle: ({ params, body }) =>
+export const POST = route(
+  tasks.count,
+  ({ params, body }) =>
     call("count_leg", {
       p_transaction_id: params.transactionId,
       p_amount: body.amount,
@@ -17,4 +12,5 @@ export const POST = route({
       p_position: body.position ?? null,
       p_at: body.at ?? null,
     }),
-});
+  { suspendedToo: true },
+);

@@ -1,12 +1,5 @@
-import { ConversationList } from "@/lib/contracts/calls";
-import { TransactionParams } from "@/lib/contracts/transaction";
+import { conversations } from "@/lib/contracts/calls";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/transactions/:id/texts: the caller's conversations about a delivery.
-export const GET = route({
-  actor: "user",
-  params: TransactionParams,
-  response: ConversationList,
-  handle: ({ params }) => call("list_texts", { p_transaction_id: params.id }),
-});
+export const GET = route(conversations.list, ({ params }) => call("list_texts", { p_transaction_id: params.id }));

@@ -1,14 +1,8 @@
-import { AdminDriverDetail, AdminDriverParams, AdminReasonBody } from "@/lib/contracts/admin-drivers";
+import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/admin/drivers/:userId/reject: a submitted application is turned down, with a reason the driver reads.
-export const POST = route({
-  actor: "admin",
-  params: AdminDriverParams,
-  body: AdminReasonBody,
-  response: AdminDriverDetail,
-  handle: ({ params, body }) =>
-    call("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
-});
+export const POST = route(adminDrivers.reject, ({ params, body }) =>
+  call("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+);

@@ -1,11 +1,5 @@
-import { IncidentDetail, IncidentParams } from "@/lib/contracts/admin-incidents";
+import { adminIncidents } from "@/lib/contracts/admin-incidents";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/admin/incidents/:id/take: the administrator takes it.
-export const POST = route({
-  actor: "admin",
-  params: IncidentParams,
-  response: IncidentDetail,
-  handle: ({ params }) => call("admin_take_incident", { p_id: params.id }),
-});
+export const POST = route(adminIncidents.take, ({ params }) => call("admin_take_incident", { p_id: params.id }));

@@ -1,10 +1,5 @@
-import { PayoutParams } from "@/lib/contracts/admin-payouts";
+import { adminPayouts } from "@/lib/contracts/admin-payouts";
 import { exportPayout } from "@/server/payouts/export-payout";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/payouts/:id/file: a closed period as a CSV file.
-export const GET = route({
-  actor: "admin",
-  params: PayoutParams,
-  handle: ({ db, params, request }) => exportPayout(db, request, params.id),
-});
+export const GET = route(adminPayouts.getFile, ({ db, params, request }) => exportPayout(db, request, params.id));

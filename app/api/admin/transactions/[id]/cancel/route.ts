@@ -1,12 +1,8 @@
-import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { adminTransactions } from "@/lib/contracts/admin-transactions";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/admin/transactions/:id/cancel: cancels the delivery; refused while a driver carries the cash.
-export const POST = route({
-  actor: "admin",
-  params: AdminTransactionParams,
-  body: AdminActionBody,
-  response: AdminTransaction,
-  handle: ({ params, body }) => call("admin_cancel", { p_transaction_id: params.id, p_reason: body.reason }),
-});
+// Refused while a driver carries the cash.
+export const POST = route(adminTransactions.cancel, ({ params, body }) =>
+  call("admin_cancel", { p_transaction_id: params.id, p_reason: body.reason }),
+);

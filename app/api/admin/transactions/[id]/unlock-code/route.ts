@@ -1,12 +1,7 @@
-import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { adminTransactions } from "@/lib/contracts/admin-transactions";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/admin/transactions/:id/unlock-code: a code locked after wrong tries may be tried again at once, on record.
-export const POST = route({
-  actor: "admin",
-  params: AdminTransactionParams,
-  body: AdminActionBody,
-  response: AdminTransaction,
-  handle: ({ params, body }) => call("admin_unlock_code", { p_transaction_id: params.id, p_reason: body.reason }),
-});
+export const POST = route(adminTransactions.unlockCode, ({ params, body }) =>
+  call("admin_unlock_code", { p_transaction_id: params.id, p_reason: body.reason }),
+);

@@ -1,16 +1,9 @@
-import { CardPaymentOrNull } from "@/lib/contracts/payment";
-import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { transactions } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
 import { lookAtPayment } from "@/server/payments/look-at-payment";
 
-// POST /api/transactions/:id/payment/check: the sender's page has sent a card: the provider is asked at once, before its
-// webhook comes. Each press asks anew.
-export const POST = route({
-  actor: "user",
-  params: TransactionParams,
-  body: TransactionActionBody,
-  response: CardPaymentOrNull,
+// The page calls this before the provider's webhook arrives; each call queries the provider again.
+export const POST = route(transactions.checkPayment, ({ db, params }) => lookAtPayment(db, params.id), {
   limit: { per: 60, max: 30 },
   idempotent: false,
-  handle: ({ db, params }) => lookAtPayment(db, params.id),
 });

@@ -1,16 +1,12 @@
-import { IdentityPaperParams } from "@/lib/contracts/identity";
+import { identity } from "@/lib/contracts/identity";
 import { callFunction } from "@/server/database/call-function";
 import { route } from "@/server/http/route";
 import { IDENTITY_BUCKET } from "@/server/identity/identity-files";
 import { openPicture } from "@/server/pictures/open-picture";
 
-// GET /api/admin/identity-checks/:id/documents/:documentId: the picture; that it was looked at is on record before.
-export const GET = route({
-  actor: "admin",
-  params: IdentityPaperParams,
-  handle: async ({ db, params }) =>
-    openPicture(
-      IDENTITY_BUCKET,
-      await callFunction(db, "admin_open_identity_document", { p_check_id: params.id, p_id: params.documentId }),
-    ),
-});
+export const GET = route(identity.getCheckDocument, async ({ db, params }) =>
+  openPicture(
+    IDENTITY_BUCKET,
+    await callFunction(db, "admin_open_identity_document", { p_check_id: params.id, p_id: params.documentId }),
+  ),
+);
