@@ -2,7 +2,7 @@ import "server-only";
 import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
 import type { Hub } from "@/lib/contracts/hub";
 import { call, type Call } from "@/server/database/call";
-import { toE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone";
 
 /** A new hub; whoever is named by a number is found by it however it is written. */
 export function createHub(body: NewHubBody): Call<Hub> {
@@ -18,7 +18,7 @@ function withNumbers<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
   return {
     ...rest,
     cashiers: cashiers.map((who, index) =>
-      "phone" in who ? { phone: toE164(who.phone, `cashiers.${index}.phone`) } : who,
+      "phone" in who ? { phone: toServedE164(who.phone, `cashiers.${index}.phone`) } : who,
     ),
   };
 }
