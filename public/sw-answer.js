@@ -18,7 +18,7 @@ self.addEventListener("notificationclick", (event) => {
 async function accept(pressed) {
   const answer = await send(
     `/api/offer-links/${encodeURIComponent(pressed.token)}/accept`,
-    { acceptedVia: "push" },
+    { acceptedVia: "push", deviceInfo: navigator.userAgent.slice(0, 300) },
     answerMs,
   );
   const { data, code } = await bodyOf(answer);

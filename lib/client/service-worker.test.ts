@@ -1,4 +1,4 @@
-import { noNetwork, ok, phone, refused } from "./testing/phone";
+import { noNetwork, ok, phone, refused, userAgent } from "./testing/phone";
 
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const transactionId = "11111111-1111-4111-8111-111111111111";
@@ -41,7 +41,11 @@ const received = {
   path: "/api/offer-links/signed.token/received",
   body: { channel: "push", subscriptionId: facts.phone },
 };
-const acceptance = { method: "POST", path: "/api/offer-links/signed.token/accept", body: { acceptedVia: "push" } };
+const acceptance = {
+  method: "POST",
+  path: "/api/offer-links/signed.token/accept",
+  body: { acceptedVia: "push", deviceInfo: userAgent },
+};
 
 async function shownOffer(...device: Parameters<typeof phone>): Promise<ReturnType<typeof phone>> {
   const driver = phone(...device);

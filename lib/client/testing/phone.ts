@@ -34,6 +34,7 @@ type Port = { onmessage?: () => void; postMessage: () => void; close: () => void
 type Answer = () => Response | Promise<Response>;
 type Handler = (event: object) => void;
 
+export const userAgent = "Mozilla/5.0 (Linux; Android 14)";
 export const ok =
   (data: object): Answer =>
   () =>
@@ -139,7 +140,7 @@ export function phone({
           ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null))
           : Promise.reject(new Error("Not allowed to open a window")),
     },
-    navigator: { language, setAppBadge: badge, clearAppBadge: () => badge(0) },
+    navigator: { language, userAgent, setAppBadge: badge, clearAppBadge: () => badge(0) },
     Notification: { maxActions },
     location: { origin },
     fetch: (request: string | { url: string }, init: RequestInit = {}) => {
