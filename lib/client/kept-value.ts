@@ -77,7 +77,7 @@ export function useKept(key: string | null): string | null {
 
 // Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's, and what was said of trouble or
 // to a check-in is theirs who said it; whether a driver shares their place is their choice for this phone, as are the
-// camera they scan with, which positions are to be deleted, what they said before a permission was asked for, that they do not want the app installed, and
+// camera they scan with, which positions and photos are to be deleted, what they said before a permission was asked for, that they do not want the app installed, and
 // how they want to see the console's lists.
 const outlive = [
   "handover.outbox:",
@@ -86,6 +86,7 @@ const outlive = [
   "handover.trouble:",
   "handover.location-off:",
   "handover.positions-cleared",
+  "handover.photos-cleared",
   "handover.install-hint",
   "handover.camera",
   "handover.explained",

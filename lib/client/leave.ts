@@ -3,7 +3,7 @@ import { setDriverStatus, type ChosenStatus } from "./driver-status";
 import { forgetPages } from "./forget-pages";
 import { endKeeping, forgetPhone } from "./kept-value";
 import { clearOutbox } from "./outbox";
-import { forgetPhotos } from "./photo-outbox";
+import { clearPhotos } from "./photo-store";
 import { renewOwnPush, silencePush } from "./push";
 import { closeRealtime } from "./realtime";
 import { keepToken } from "./sos-kept";
@@ -49,7 +49,7 @@ export async function forgetAccount(userId: string): Promise<void> {
   endKeeping();
   closeRealtime();
   clearOutbox(userId);
-  const stores = [forgetPositions(userId), forgetPhotos(userId), forgetPages()];
+  const stores = [forgetPositions(userId), clearPhotos(userId), forgetPages()];
   forgetPhone();
   // A call for help that still waits has its own copy.
   await withTimeLimit(Promise.allSettled([...stores, keepToken(null)]), forgetMs).catch(() => undefined);

@@ -125,7 +125,7 @@ test("keeps a picture for which a gateway answers, and drops one that is too lar
 test("after a sign-out none is left on the phone", async () => {
   const photos = await phone();
   await photos.keepPhoto(of, picture);
-  await photos.forgetPhotos(dora);
+  await (await import("./photo-store")).clearPhotos(dora);
   answers = [ok];
   listeners.dispatchEvent(new Event("online"));
   await quiet();

@@ -68,11 +68,6 @@ export async function keepPhoto(of: PhotoOf, file: Blob): Promise<void> {
   await withTimeLimit(sendPhotos(), shownMs).catch(() => undefined);
 }
 
-/** Nothing of this person stays on the phone. */
-export async function forgetPhotos(of: string): Promise<void> {
-  for (const { id } of await waitingPhotos(of)) await dropPhoto(id);
-}
-
 async function sendPhotos(): Promise<void> {
   // A picture taken while the last round ends must not wait for the next occasion.
   wanted = true;

@@ -1,4 +1,5 @@
 import { hasUnstoredWork, onceStored } from "./unstored-work";
+import { fakeStorage } from "./testing/fake-storage";
 import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
 
 type StoredRow = { id: string; bytes: ArrayBuffer };
@@ -76,5 +77,36 @@ test("ignores and removes rows without bytes, as earlier versions stored them", 
   stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
   expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["1"]);
+  jest.useRealTimers();
+});
+
+test("deletes the photos of a driver who signed out while the storage did not answer, before the next are read", async () => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, {
+    indexedDB: {},
+    window: Object.assign(new EventTarget(), { localStorage: fakeStorage().storage }),
+  });
+  const opened = () => {
+    jest.resetModules();
+    jest.advanceTimersByTime(61_000);
+    return import("./photo-store");
+  };
+  const [own, others] = [photo("7"), { ...photo("8"), ownerId: "otto" }];
+  stored.length = 0;
+  let page = await opened();
+  for (const each of [own, others]) await page.putPhoto(each);
+  hangs = true;
+  await page.clearPhotos("dora");
+  expect(await page.waitingPhotos("dora")).toEqual([]);
+  page = await opened();
+  expect([stored.length, await page.waitingPhotos("dora")]).toEqual([2, []]);
+  hangs = false;
+  page = await opened();
+  expect(await page.waitingPhotos("dora")).toEqual([]);
+  expect(stored.map(({ id }) => id)).toEqual(["8"]);
+  // The mark is gone: it does not count for a photo of a clock that was set back.
+  await page.putPhoto(own);
+  expect((await page.waitingPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
+  expect(window.localStorage.length).toBe(0);
   jest.useRealTimers();
 });

@@ -1,3 +1,4 @@
+import { createClearMarks } from "./clear-marks";
 import { isFull, openTable, transact } from "./phone-db";
 
 const name = "handover-photos";
@@ -20,6 +21,7 @@ const memory = new Map<string, KeptPhoto>();
 const dropped = new Set<string>();
 // The phone did not store them; the others in memory are being stored.
 const failed = new Set<string>();
+const cleared = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
 let restsUntil = 0;
 
@@ -41,12 +43,13 @@ function notifyListeners(): void {
 
 /** The pictures of this person that wait on this phone, the oldest first. */
 export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
+  await deleteCleared();
   const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>)) ?? [];
   const unreadable = rows.filter(({ bytes }) => !bytes);
   if (unreadable.length > 0)
     await Promise.all(unreadable.map(({ id }) => within("readwrite", (all) => all.delete(id))));
   const stored = rows.flatMap(({ bytes, type, ...photo }): KeptPhoto[] =>
-    bytes ? [{ ...photo, file: new Blob([bytes], { type }) }] : [],
+    bytes && !isCleared(photo) ? [{ ...photo, file: new Blob([bytes], { type }) }] : [],
   );
   return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()]
     .filter((photo) => photo.ownerId === ownerId && !dropped.has(photo.id))
@@ -62,6 +65,9 @@ export function putPhoto(photo: KeptPhoto): Promise<void> {
 async function store({ file, ...photo }: KeptPhoto): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null);
   if (dropped.has(photo.id)) return;
+  // Before it is stored: on a phone whose clock was set back the mark would count for it, too.
+  await deleteCleared();
+  if (dropped.has(photo.id)) return;
   const stored = bytes && (await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type })));
   if (dropped.has(photo.id)) return dropPhoto(photo.id);
   if (stored === null) failed.add(photo.id);
@@ -75,6 +81,32 @@ export async function dropPhoto(id: string): Promise<void> {
   dropped.add(id);
   notifyListeners();
   await within("readwrite", (rows) => rows.delete(id));
+}
+
+/** Nothing of this person stays on the phone. What the database does not delete now is deleted before the next use. */
+export async function clearPhotos(ownerId: string): Promise<void> {
+  cleared.set(ownerId, Date.now());
+  for (const { id } of [...memory.values()].filter((photo) => photo.ownerId === ownerId)) {
+    memory.delete(id);
+    failed.delete(id);
+    dropped.add(id);
+  }
+  notifyListeners();
+  await deleteCleared();
+}
+
+const isCleared = ({ ownerId, takenAt }: Pick<Row, "ownerId" | "takenAt">): boolean =>
+  cleared.isCleared(ownerId, Date.parse(takenAt));
+
+async function deleteCleared(): Promise<void> {
+  const marks = [...cleared.all()];
+  if (marks.length === 0) return;
+  const rows = await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>);
+  const gone = rows?.filter(isCleared).map(({ id }) => within("readwrite", (all) => all.delete(id)));
+  if (!gone || (await Promise.all(gone)).some((deleted) => deleted === null)) return;
+  marks.forEach(([ownerId, time]) => {
+    cleared.remove(ownerId, time);
+  });
 }
 
 /** Resolves with null where this phone has no store, or it does not answer. */

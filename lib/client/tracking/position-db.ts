@@ -1,10 +1,9 @@
+import { createClearMarks } from "../clear-marks";
 import { isFull, openTable, transact } from "../phone-db";
-import { readStored, removeStored, writeStored } from "../stored-text";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
 const name = "handover-positions";
 const table = "positions";
-// In local storage: a sign-out must count although the page goes before the database answers.
 const clearedKey = "handover.positions-cleared";
 // A database that failed twice is left alone for so long: each further try would hold a position up.
 const restMs = 60_000;
@@ -19,11 +18,9 @@ export function positionDb(): PositionStore {
   const memory = memoryStore();
   // Removed, but the rows may still be in the database, by driver.
   const removed = new Map<string, Set<number>>();
-  // Everything that was measured until then is removed, but may still be in the database, by driver.
-  let cleared: Map<string, number> | null = null;
-  const clearedMarks = () => (cleared ??= readMarks());
+  const cleared = createClearMarks(clearedKey);
   const isGone = (driverId: string, time: number) =>
-    (removed.get(driverId)?.has(time) ?? false) || time <= (clearedMarks().get(driverId) ?? -Infinity);
+    (removed.get(driverId)?.has(time) ?? false) || cleared.isCleared(driverId, time);
   const rewrites = new Set<{ driverId: string; left: Map<number, KeptPosition> }>();
   const rewritesOf = (driverId: string) => [...rewrites].filter((each) => each.driverId === driverId);
   let opening: Promise<IDBDatabase> | null = null;
@@ -68,7 +65,7 @@ export function positionDb(): PositionStore {
     let emptied: [driverId: string, until: number][] = [];
     const written = inDb("readwrite", (rows) => {
       deleted = [...removed].flatMap(([driverId, times]) => [...times].map((time): Key => [driverId, time]));
-      emptied = [...clearedMarks()];
+      emptied = [...cleared.all()];
       deleted.forEach((key) => {
         rows.delete(key);
       });
@@ -81,29 +78,15 @@ export function positionDb(): PositionStore {
     const done = await (evenFull ? written.catch(() => false) : written);
     if (done) {
       deleted.forEach(([driverId, time]) => removed.get(driverId)?.delete(time));
-      emptied
-        .filter(([driverId, time]) => clearedMarks().get(driverId) === time)
-        .forEach(([driverId]) => {
-          mark(driverId, null);
-        });
+      emptied.forEach(([driverId, time]) => {
+        cleared.remove(driverId, time);
+      });
     }
     return done === true;
   }
 
-  function mark(driverId: string, time: number | null): void {
-    // Another tab may have stored marks of its own.
-    for (const marks of [clearedMarks(), readMarks()]) {
-      if (time === null) marks.delete(driverId);
-      else marks.set(driverId, time);
-      // Without a database there are no rows to come back.
-      if (marks === cleared || typeof indexedDB === "undefined") continue;
-      if (marks.size > 0) writeStored(clearedKey, JSON.stringify([...marks]));
-      else removeStored(clearedKey);
-    }
-  }
-
   async function readRows(driverId: string, atMost: number): Promise<KeptPosition[]> {
-    const limit = clearedMarks().has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
+    const limit = cleared.all().has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
     const request = await inDb("readonly", (rows) => rows.getAll(of(driverId), limit) as IDBRequest<Row[]>);
     return (request?.result ?? [])
       .map(({ position }) => position)
@@ -156,7 +139,7 @@ export function positionDb(): PositionStore {
       await write(() => undefined);
     },
     clear: async (driverId) => {
-      mark(driverId, Date.now());
+      cleared.set(driverId, Date.now());
       for (const { left } of rewritesOf(driverId)) left.clear();
       await memory.clear(driverId);
       await write((rows) => {
@@ -179,13 +162,6 @@ export function positionDb(): PositionStore {
   };
 }
 
-function readMarks(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(readStored(clearedKey) ?? "[]") as [string, number][]);
-  } catch {
-    return new Map();
-  }
-}
 const of = (driverId: string) => IDBKeyRange.bound([driverId, -Infinity], [driverId, Infinity]);
 const toRow = (driverId: string, position: KeptPosition): Row => ({
   driverId,
