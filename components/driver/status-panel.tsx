@@ -22,15 +22,13 @@ import type { ChosenStatus, DriverStatus } from "@/lib/client/driver-status";
 import { retryPositions } from "@/lib/client/tracking/tracker";
 import { useProfile } from "@/lib/client/use-profile";
 import { useSession } from "@/lib/client/use-session";
-import type { DriverProfile } from "@/lib/contracts/driver";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { shellText } from "@/lib/i18n/text/shell";
 import { statusText } from "@/lib/i18n/text/status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useText } from "@/lib/i18n/use-text";
 import { LastDelivery } from "./last-delivery";
-import { span, unfindable } from "./location-words";
 import { statusLook } from "./status-look";
-import { useLocationState } from "./use-location-state";
+import { useOfferBlock } from "./use-offer-block";
 import { useStatusActions } from "./use-status-actions";
 
 type Action = {
@@ -56,15 +54,6 @@ export function actionsOf(status: DriverStatus): Action[] {
   ];
 }
 
-const whys = {
-  denied: "whyDenied",
-  notShared: "whyNotShared",
-  notAsked: "whyNotAsked",
-  unsupported: "whyUnsupported",
-  searching: "whySearching",
-  notSent: "whyNotSent",
-} as const;
-const causes = { inaccurate: "whyInaccurate", silent: "whySilent", unanswered: "whyUnanswered" } as const;
 const circles = {
   go: "bg-go text-on-go",
   wait: "bg-wait-soft text-wait-ink",
@@ -72,35 +61,6 @@ const circles = {
   stop: "",
   plain: "",
 } as const;
-
-/** Why an online driver gets no offers, and what to do about it; null when they do. */
-function useDoubt(
-  status: DriverStatus,
-  profile: DriverProfile | undefined,
-  freshSeconds: number,
-): { text: string; action?: "settings" | "retry" } | null {
-  const say = useText(statusText);
-  const { locale } = useLocale();
-  const place = useLocationState();
-  if (status !== "online") return null;
-  if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
-  if (profile?.underReviewSince) return { text: say("reviewMeaning") };
-  if (profile?.offersPausedSince) return { text: say("pausedMeaning") };
-  if ((profile?.papers ?? []).some(({ expired, stops }) => expired && stops)) return { text: say("documentsMeaning") };
-  if (!place || place.kind === "sent") return null;
-  const cause = place.kind === "searching" || place.kind === "notSent" ? place.cause : null;
-  if (place.kind === "notSent" && !unfindable(place, freshSeconds))
-    return {
-      text: say("unconfirmed", { time: span(locale, place.age), why: say(cause ? causes[cause] : "whyStopped") }),
-      action: "retry",
-    };
-  const time = place.kind === "notSent" ? { time: span(locale, place.age) } : undefined;
-  const reason = cause ? say(causes[cause]) : say(whys[place.kind], time);
-  return {
-    text: say(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }),
-    action: place.kind === "notShared" ? "settings" : time || place.kind === "searching" ? "retry" : undefined,
-  };
-}
 
 /** Asks the phone and the server again. */
 function RetryPosition() {
@@ -137,7 +97,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
   const cutOff = !useIsOnline() && !offline;
-  const doubt = useDoubt(status, profile.data, session.session?.driver?.positionFreshSeconds ?? 0);
+  const doubt = useOfferBlock(status);
   const actions = actionsOf(status);
   return (
     <Card aria-label={say("title")} flush>
