@@ -17,6 +17,9 @@ const step = (driver: Person) =>
   done<{ did: string | null }>(service(), "step_planned_hours", { p_driver_id: driver.id });
 const extend = (driver: Person, p_ends_at: string | null | undefined, p_until_stop = false) =>
   call<Plan>(driver.client, "extend_hours", { p_ends_at, p_until_stop });
+/** Whether no page may put the driver online. */
+const staysOffline = async (driver: Person) =>
+  (await done<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
 /** Hours around now, in minutes from now, as the service's clock says them. */
 const around = async (from: number, to: number): Promise<Hours> =>
   one<Hours>(
@@ -142,6 +145,7 @@ test("at the end a driver is offline, told before and then; whoever went online 
   await longAgo(dora);
   expect(await step(dora)).toEqual({ did: "offline" });
   expect(await driverStatus(dora)).toMatchObject({ status: "offline" });
+  expect(await staysOffline(dora)).toBe(true);
   expect(await told(dora)).toEqual(["hours_end", "hours_over"]);
   const { items } = await done<{ items: { endedBy: string }[] }>(dora.client, "list_shifts");
   expect(items[0]?.endedBy).toBe("planned");
@@ -149,6 +153,7 @@ test("at the end a driver is offline, told before and then; whoever went online 
   await sql("update private.hour_plans set ended_for = null where driver_id = $1", [dora.id]);
   expect(await step(dora)).toEqual({ did: null });
   expect(await driverStatus(dora)).toMatchObject({ status: "online" });
+  expect(await staysOffline(dora)).toBe(false);
 });
 
 test("with a delivery in hand the end makes it the last one; taken back, it stays so", async () => {

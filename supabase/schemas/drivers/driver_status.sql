@@ -36,8 +36,8 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery. Silence,
--- planned hours and an administrator choose nothing for them.
+-- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery;
+-- private.end_hours does so at the end of planned hours. Silence and an administrator choose nothing for them.
 create function private.note_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -89,6 +89,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Why not the driver's row first: going offline closes their offers, which are locked before it.
   if private.rest_driver(p_driver_id, 'offline') then
+    -- They chose these hours: an app that is opened later must not put them online.
+    update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
     return 'offline';
