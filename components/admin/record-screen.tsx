@@ -1,6 +1,7 @@
 "use client";
 
 import { serverNow } from "@/lib/client/server-clock";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { usePages } from "@/lib/client/use-pages";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
@@ -30,8 +31,8 @@ const kinds = Object.keys(adminRecordText.en)
   .map((key) => key.slice("did_".length));
 const recordFilters = ["q", "by", "action", "when", "from", "to"] as const;
 
-function recordQuery(values: Record<(typeof recordFilters)[number], string>, now: Date): string {
-  const { from, to } = rangeOf(values, now);
+function recordQuery(values: Record<(typeof recordFilters)[number], string>, now: number, timeZone: string): string {
+  const { from, to } = rangeOf(values, now, timeZone);
   return new URLSearchParams({
     ...(values.q.trim() ? { q: values.q.trim() } : {}),
     ...(values.by.trim() ? { by: values.by.trim() } : {}),
@@ -49,7 +50,7 @@ export function RecordScreen() {
   const sayAdmin = useText(adminText);
   const { values, set } = useFilters(recordFilters);
   const any = recordFilters.some((name) => values[name] !== "");
-  const query = recordQuery(values, new Date(serverNow()));
+  const query = recordQuery(values, serverNow(), useBusinessZone());
   const list = usePages(`/api/admin/actions?limit=50${query && `&${query}`}`);
   useOps(["transaction", "driver"], list.refresh);
   return (

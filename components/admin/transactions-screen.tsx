@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { usePages } from "@/lib/client/use-pages";
 import { serverNow } from "@/lib/client/server-clock";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
@@ -34,7 +35,7 @@ export function TransactionsScreen() {
   const sayCommon = useText(commonText);
   const filters = useListFilters(deliveryFilters, "-created");
   const { narrowed } = filters;
-  const query = deliveryQuery(filters.values, new Date(serverNow()));
+  const query = deliveryQuery(filters.values, serverNow(), useBusinessZone());
   const list = usePages(`/api/admin/transactions?limit=50${query && `&${query}`}`);
   useOps(["transaction"], list.refresh);
   const columns = useDeliveryColumns();

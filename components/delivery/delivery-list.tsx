@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { byDay, dayWord } from "@/components/ui/day";
 import { DeliveryRow } from "./delivery-row";
 
@@ -77,9 +78,10 @@ function DeliveriesOf({ which }: { which: Which }) {
           <NoDeliveries which={which} />
         ) : (
           <>
-            {byDay(items, ({ createdAt }) => createdAt).map(({ day, at, items: ofDay }) => (
+            <ZoneNote timeZone={session.timeZone} className="pb-2" />
+            {byDay(items, ({ createdAt }) => createdAt, session.timeZone).map(({ day, at, items: ofDay }) => (
               <section key={day}>
-                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayWord(locale, at)}</h2>
+                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayWord(locale, at, session.timeZone)}</h2>
                 <LongList
                   items={ofDay}
                   total={items.length}

@@ -22,6 +22,8 @@ export const Session = z
     expiresAt: time,
     locale: Locale,
     theme: Theme,
+    /** The business time zone: days of lists, numbers and filters begin at its midnight. */
+    timeZone: z.string(),
     driver: z
       .object({
         isApproved: z.boolean(),

@@ -29,6 +29,7 @@ describe("the session", () => {
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       locale: "en",
       theme: "system",
+      timeZone: "America/New_York",
       driver: {
         isApproved: false,
         status: "offline",

@@ -6,8 +6,12 @@ export const deliveryFilters = ["q", "status", "need", "when", "from", "to", "so
 export type DeliveryFilter = (typeof deliveryFilters)[number];
 
 /** The same as the server is asked for them; what an address gets wrong is left out. */
-export function deliveryQuery({ q, status, need, sort, ...days }: Record<DeliveryFilter, string>, now: Date): string {
-  const { from, to } = rangeOf(days, now);
+export function deliveryQuery(
+  { q, status, need, sort, ...days }: Record<DeliveryFilter, string>,
+  now: number,
+  timeZone: string,
+): string {
+  const { from, to } = rangeOf(days, now, timeZone);
   return new URLSearchParams({
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(status ? { status } : {}),

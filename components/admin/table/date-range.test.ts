@@ -1,25 +1,39 @@
-import { presetOf, rangeOf } from "./date-range";
+import { presetOf, rangeOf as rangeIn } from "./date-range";
 
 const none = { when: "", from: "", to: "" };
-const local = (year: number, month: number, day: number): string => new Date(year, month - 1, day).toISOString();
-const now = new Date(2026, 2, 1, 15, 30);
+const eastern = "America/New_York";
+const rangeOf = (filters: typeof none, now: string) => rangeIn(filters, Date.parse(now), eastern);
+// Still March 1 in New York.
+const now = "2026-03-02T04:30:00Z";
+const midnight = (day: string): string => `${day}T05:00:00.000Z`;
 
-test("days are the reader's own, whole, and go over the ends of months and years", () => {
-  expect(rangeOf({ ...none, when: "today" }, now)).toEqual({ from: local(2026, 3, 1), to: local(2026, 3, 2) });
-  expect(rangeOf({ ...none, when: "yesterday" }, now)).toEqual({ from: local(2026, 2, 28), to: local(2026, 3, 1) });
-  expect(rangeOf({ ...none, when: "week" }, now)).toEqual({ from: local(2026, 2, 23), to: local(2026, 3, 2) });
-  expect(rangeOf({ ...none, when: "month" }, new Date(2026, 11, 31, 23, 59))).toEqual({
-    from: local(2026, 12, 1),
-    to: local(2027, 1, 1),
+// Reading: business-day
+test("days begin at midnight of the business time zone, and go over the ends of months and years", () => {
+  expect(rangeOf({ ...none, when: "today" }, now)).toEqual({ from: midnight("2026-03-01"), to: midnight("2026-03-02") });
+  expect(rangeOf({ ...none, when: "yesterday" }, now)).toEqual({
+    from: midnight("2026-02-28"),
+    to: midnight("2026-03-01"),
+  });
+  expect(rangeOf({ ...none, when: "week" }, now)).toEqual({ from: midnight("2026-02-23"), to: midnight("2026-03-02") });
+  expect(rangeOf({ ...none, when: "month" }, "2027-01-01T04:59:00Z")).toEqual({
+    from: midnight("2026-12-01"),
+    to: midnight("2027-01-01"),
+  });
+});
+
+test("a day on which the clocks change is an hour shorter", () => {
+  expect(rangeOf({ ...none, when: "today" }, "2026-03-08T12:00:00Z")).toEqual({
+    from: "2026-03-08T05:00:00.000Z",
+    to: "2026-03-09T04:00:00.000Z",
   });
 });
 
 test("named days count whole, and one side may be open", () => {
   expect(rangeOf({ when: "days", from: "2026-02-27", to: "2026-02-28" }, now)).toEqual({
-    from: local(2026, 2, 27),
-    to: local(2026, 3, 1),
+    from: midnight("2026-02-27"),
+    to: midnight("2026-03-01"),
   });
-  expect(rangeOf({ ...none, from: "2026-02-27" }, now)).toEqual({ from: local(2026, 2, 27), to: null });
+  expect(rangeOf({ ...none, from: "2026-02-27" }, now)).toEqual({ from: midnight("2026-02-27"), to: null });
   expect(rangeOf({ ...none, when: "days", from: "not a day" }, now)).toEqual({ from: null, to: null });
 });
 

@@ -1,3 +1,5 @@
+import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
+
 /** What a list's "When" offers; `days` goes with the days that are named beside it. */
 export const datePresets = ["today", "yesterday", "week", "month", "days"] as const;
 type DatePreset = (typeof datePresets)[number];
@@ -11,17 +13,18 @@ export function presetOf({ when, from, to }: DateFilters): DatePreset | "" {
   return from || to ? "days" : "";
 }
 
-/** The moment a day of the reader's calendar begins, so many days later; null where it is no day. */
-function startOf(day: string, later = 0): string | null {
-  const [year, month, date] = day.split("-").map(Number);
-  if (!year || !month || !date) return null;
-  return new Date(year, month - 1, date + later).toISOString();
-}
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** From when until before when, as moments; null where a side is open. The days are the reader's own. */
-export function rangeOf(filters: DateFilters, now: Date): { from: string | null; to: string | null } {
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const at = (days: number): string => new Date(year, month, date + days).toISOString();
+/** From when until before when, as moments; null where a side is open. Days begin at midnight in the zone. */
+export function rangeOf(
+  filters: DateFilters,
+  now: number,
+  timeZone: string,
+): { from: string | null; to: string | null } {
+  const startOf = (day: string): string => new Date(zoneMoment(day, "00:00", timeZone)).toISOString();
+  const today = zoneDate(now, timeZone);
+  const at = (days: number): string => startOf(addDays(today, days));
+  const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (presetOf(filters)) {
     case "today":
       return { from: at(0), to: at(1) };
@@ -30,9 +33,12 @@ export function rangeOf(filters: DateFilters, now: Date): { from: string | null;
     case "week":
       return { from: at(-6), to: at(1) };
     case "month":
-      return { from: new Date(year, month, 1).toISOString(), to: new Date(year, month + 1, 1).toISOString() };
+      return { from: startOf(firstOfMonth), to: startOf(`${addDays(firstOfMonth, 31).slice(0, 8)}01`) };
     case "days":
-      return { from: startOf(filters.from), to: startOf(filters.to, 1) };
+      return {
+        from: isDay(filters.from) ? startOf(filters.from) : null,
+        to: isDay(filters.to) ? startOf(addDays(filters.to, 1)) : null,
+      };
     default:
       return { from: null, to: null };
   }

@@ -1,15 +1,18 @@
 "use client";
 
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
 import { Input, Select } from "@/components/ui/field";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { datePresets, presetOf, type DateFilters } from "./date-range";
 
 /** When: today, yesterday and the like, or days that are named beside it. */
 export function WhenFilter({ values, set }: { values: DateFilters; set: (patch: Partial<DateFilters>) => void }) {
   const say = useText(adminListsText);
   const sayDays = useText(adminTransactionsText);
+  const timeZone = useBusinessZone();
   const preset = presetOf(values);
   return (
     <>
@@ -44,6 +47,7 @@ export function WhenFilter({ values, set }: { values: DateFilters; set: (patch: 
           />
         </>
       )}
+      {preset && <ZoneNote timeZone={timeZone} className="col-span-full" />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { TimerIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { dayWord } from "@/components/ui/day";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { useResource } from "@/lib/client/use-resource";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -13,6 +14,7 @@ import { shiftRange, spanWords } from "./shift-words";
 export function LastShift() {
   const say = useText(shiftText);
   const { locale } = useLocale();
+  const timeZone = useBusinessZone();
   const shift = useResource("/api/driver/shifts?limit=1").data?.items[0];
   if (!shift) return null;
   return (
@@ -21,7 +23,7 @@ export function LastShift() {
         <ListRow
           href={`/shifts/${shift.id}`}
           lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-ink-soft" />}
-          title={`${say("last")}: ${dayWord(locale, shift.startedAt)}`}
+          title={`${say("last")}: ${dayWord(locale, shift.startedAt, timeZone)}`}
           hint={`${shiftRange(locale, shift, say)} · ${spanWords(shift.hoursOnline, say)} · ${say("deliveries", { n: shift.deliveries.completed })}`}
           aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
         />

@@ -6,7 +6,8 @@ import { TimerIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { formatDay } from "@/components/ui/time";
+import { dayName } from "@/components/ui/day";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { useResource } from "@/lib/client/use-resource";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -16,6 +17,7 @@ import { ShiftFacts } from "./shift-facts";
 export function ShiftScreen({ id }: { id: string }) {
   const say = useText(shiftText);
   const { locale } = useLocale();
+  const timeZone = useBusinessZone();
   const shift = useResource(`/api/driver/shifts/${id}`);
   const latest = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
   return (
@@ -26,7 +28,7 @@ export function ShiftScreen({ id }: { id: string }) {
           <div className="flex flex-col gap-3">
             <Card className="flex flex-col gap-1">
               <h2 className="text-sm font-normal text-ink-soft first-letter:uppercase">
-                {formatDay(locale, data.startedAt)}
+                {dayName(locale, data.startedAt, timeZone)}
               </h2>
               <ShiftFacts shift={data} last={latest === data.id} />
             </Card>

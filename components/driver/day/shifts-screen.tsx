@@ -9,6 +9,8 @@ import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/zone-note";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { usePages } from "@/lib/client/use-pages";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -19,6 +21,7 @@ import { spanWords } from "./shift-words";
 export function ShiftsScreen() {
   const say = useText(shiftText);
   const { locale } = useLocale();
+  const timeZone = useBusinessZone();
   const pages = usePages("/api/driver/shifts?limit=20");
   return (
     <>
@@ -29,9 +32,10 @@ export function ShiftsScreen() {
             <EmptyState icon={TimerIcon} title={say("none")} hint={say("noneHint")} />
           ) : (
             <div className="flex flex-col gap-4">
-              {byDay(items, ({ startedAt }) => startedAt).map(({ day, at, items: shifts }) => (
-                <section key={day} aria-label={dayWord(locale, at)}>
-                  <h2 className="pb-2 text-sm first-letter:uppercase">{dayWord(locale, at)}</h2>
+              <ZoneNote timeZone={timeZone} />
+              {byDay(items, ({ startedAt }) => startedAt, timeZone).map(({ day, at, items: shifts }) => (
+                <section key={day} aria-label={dayWord(locale, at, timeZone)}>
+                  <h2 className="pb-2 text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
                   <List>
                     {shifts.map((shift) => (
                       <li key={shift.id}>

@@ -17,8 +17,12 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { byDay, dayWord } from "@/components/ui/day";
+import { ZoneNote } from "@/components/ui/zone-note";
+import { serverNow } from "@/lib/client/server-clock";
+import { useBusinessZone } from "@/lib/client/use-business-zone";
 import { usePages } from "@/lib/client/use-pages";
 import { useSession } from "@/lib/client/use-session";
+import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 import type { Say } from "@/lib/i18n/text";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -152,16 +156,14 @@ function filterName(filter: Filter, say: Words): string {
   return parts.join(" · ") || say("filter");
 }
 
-// From the reader's own midnight, so that a day is their day.
-function pathOf({ outcome, period }: Filter): `/api/driver/history?${string}` {
+// From midnight in the business time zone, as the driver's numbers count.
+export function pathOf({ outcome, period }: Filter, timeZone: string, now: number): `/api/driver/history?${string}` {
   const query = new URLSearchParams({ limit: "50" });
   if (outcome !== "everything") query.set("status", outcome);
   const days = periods[period];
   if (days !== null) {
-    const midnight = new Date();
-    midnight.setHours(0, 0, 0, 0);
-    midnight.setDate(midnight.getDate() - days + 1);
-    query.set("from", midnight.toISOString());
+    const first = addDays(zoneDate(now, timeZone), 1 - days);
+    query.set("from", new Date(zoneMoment(first, "00:00", timeZone)).toISOString());
   }
   return `/api/driver/history?${query}`;
 }
@@ -169,7 +171,8 @@ function pathOf({ outcome, period }: Filter): `/api/driver/history?${string}` {
 function TaskHistory({ filter }: { filter: Filter }) {
   const say = useText(deliveriesText);
   const { locale } = useLocale();
-  const pages = usePages(pathOf(filter));
+  const timeZone = useBusinessZone();
+  const pages = usePages(pathOf(filter, timeZone, serverNow()));
   return (
     <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
       {({ items }) =>
@@ -181,12 +184,13 @@ function TaskHistory({ filter }: { filter: Filter }) {
           />
         ) : (
           <>
-            {byDay(items, endedAt).map(({ day, at, items: tasks }) => {
+            <ZoneNote timeZone={timeZone} />
+            {byDay(items, endedAt, timeZone).map(({ day, at, items: tasks }) => {
               const done = tasks.filter((task) => task.state === "completed");
               return (
-                <section key={day} aria-label={dayWord(locale, at)}>
+                <section key={day} aria-label={dayWord(locale, at, timeZone)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
-                    <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at)}</h2>
+                    <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
                     {done.length > 0 && (
                       <span className="text-sm text-ink-soft tabular-nums">
                         {formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}

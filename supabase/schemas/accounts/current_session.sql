@@ -11,7 +11,7 @@ begin
       'userType', coalesce(r.role, 'user'),
       'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
-      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
+      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
         'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.setting('position_fresh_seconds')) end)
