@@ -81,7 +81,9 @@ function DeliveriesOf({ which }: { which: Which }) {
             <ZoneNote timeZone={session.timeZone} className="pb-2" />
             {byDay(items, ({ createdAt }) => createdAt, session.timeZone).map(({ day, at, items: ofDay }) => (
               <section key={day}>
-                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayWord(locale, at, session.timeZone)}</h2>
+                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">
+                  {dayWord(locale, at, session.timeZone)}
+                </h2>
                 <LongList
                   items={ofDay}
                   total={items.length}

@@ -5317,7 +5317,7 @@ begin
       'userType', coalesce(r.role, 'user'),
       'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
-      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
+      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
         'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.setting('position_fresh_seconds')) end)
@@ -18773,8 +18773,8 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery. Silence,
--- planned hours and an administrator choose nothing for them.
+-- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery;
+-- private.end_hours does so at the end of planned hours. Silence and an administrator choose nothing for them.
 create function private.note_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34238,6 +34238,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Why not the driver's row first: going offline closes their offers, which are locked before it.
   if private.rest_driver(p_driver_id, 'offline') then
+    -- They chose these hours: an app that is opened later must not put them online.
+    update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
     return 'offline';

@@ -9,7 +9,10 @@ const midnight = (day: string): string => `${day}T05:00:00.000Z`;
 
 // Reading: business-day
 test("days begin at midnight of the business time zone, and go over the ends of months and years", () => {
-  expect(rangeOf({ ...none, when: "today" }, now)).toEqual({ from: midnight("2026-03-01"), to: midnight("2026-03-02") });
+  expect(rangeOf({ ...none, when: "today" }, now)).toEqual({
+    from: midnight("2026-03-01"),
+    to: midnight("2026-03-02"),
+  });
   expect(rangeOf({ ...none, when: "yesterday" }, now)).toEqual({
     from: midnight("2026-02-28"),
     to: midnight("2026-03-01"),

@@ -17,7 +17,9 @@ export function dayOfSpan(locale: Locale, at: string, now: number, say: Say<type
   if (day === new Date(now).toDateString() || Date.parse(at) < now) return say("today");
   const tomorrow = new Date(now);
   tomorrow.setDate(tomorrow.getDate() + 1);
-  return day === tomorrow.toDateString() ? say("tomorrow") : dayWord(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+  return day === tomorrow.toDateString()
+    ? say("tomorrow")
+    : dayWord(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone, now);
 }
 
 /** Hours whose end is on the next day. */

@@ -100,6 +100,9 @@ export function endFirst(end: () => Promise<unknown>): void {
 
 afterAll(async () => {
   await Promise.all(atWork.map((end) => end()));
+  // A client whose subscription was refused, or whose test failed, keeps its socket open, and the run with it.
+  const connected = clients.splice(0).filter(({ realtime }) => realtime.connectionState() !== "closed");
+  await Promise.all(connected.map(({ realtime }) => realtime.disconnect()));
   const closing = [...pools.values()];
   pools.clear();
   for (const pool of closing) await pool.end();
@@ -133,10 +136,16 @@ export const uniqueEmail = (name = "person"): string =>
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
-export const anonymous = (): Client => createClient(stack().apiUrl, stack().publishableKey, quiet);
+const clients: Client[] = [];
+function clientWith(key: string): Client {
+  const client = createClient(stack().apiUrl, key, quiet);
+  clients.push(client);
+  return client;
+}
+export const anonymous = (): Client => clientWith(stack().publishableKey);
 const machines = new WeakSet<Client>();
 export function service(): Client {
-  const client = createClient(stack().apiUrl, stack().secretKey, quiet);
+  const client = clientWith(stack().secretKey);
   machines.add(client);
   return client;
 }
