@@ -1,7 +1,7 @@
 // What people are told of an arrival, on a small day of the simulated fleet: by the real engine, and what the database
-// learns from other days. `npm run bench:eta` measures a large one.
-import { productOf } from "../../bench/eta-product";
-import { etaStudy } from "../../bench/eta-study";
+// learns from other days. `npm run bench:roads` measures a large one.
+import { productOf } from "../../bench/roads/eta-product";
+import { etaStudy } from "../../bench/roads/eta-study";
 import { one, stack } from "./support/world";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));

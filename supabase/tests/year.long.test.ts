@@ -2,7 +2,7 @@
 // pages. In the long run, on a project of its own.
 import { endStack } from "../../e2e/fixtures/own-stack";
 import pg from "pg";
-import { fill, phoneOf, type Readers } from "../../bench/lists-world";
+import { createOperation, phoneOf, type Readers } from "../../bench/lists/dataset";
 import { MACHINE, type Asking } from "../../e2e/fixtures/door";
 import type { FunctionName } from "../../server/database/functions";
 import { signatures } from "../../server/database/signatures";
@@ -191,7 +191,7 @@ beforeAll(async () => {
   client = await superuser();
   const owner = new pg.Client({ connectionString: stack().dbUrl });
   await owner.connect();
-  readers = await fill(client, { deliveries: DELIVERIES, drivers: DRIVERS });
+  readers = await createOperation(client, { deliveries: DELIVERIES, drivers: DRIVERS });
   await client.query("begin");
   await fillLedger(client, { id: readers.driver.id }, { entries: 3 * DELIVERIES, drivers: 100, periods: 12 });
   await client.query("set local session_replication_role = replica");

@@ -1,0 +1,103 @@
+// Accepts a second, 64 at once, against the same rows written by one bare statement.
+import type pg from "pg";
+import type { Stack } from "../../local/stack.ts";
+import { signUp } from "../harness/deliveries.ts";
+import { atLeast, row, type Row } from "../harness/results.ts";
+import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { mean, perSecond } from "../harness/stats.ts";
+import { BARE_ACCEPT, differences, TABLES, takeCensus } from "./baselines.ts";
+import { createOffers, type OpenOffer } from "./open-offers.ts";
+
+const CONCURRENT = 64;
+const WARM_UP = CONCURRENT * 10;
+const ROUNDS = 2;
+
+type Variant = { name: string; text: string; triggers: boolean };
+const OURS: Variant = {
+  name: "ours",
+  triggers: true,
+  text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted, current_setting('handover.jobs', true)::int as jobs",
+};
+const BARE: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT };
+// The app notifies the workers after the commit (server/database): NOTIFY takes a global lock at commit.
+const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
+
+export const benchAccept = (offers: number): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const stack = await startDatabase(defer);
+    const admin = await connect(defer, superuserUrl(stack));
+    await signUp(admin, offers);
+    const taken = { ours: [] as number[], bare: [] as number[] };
+    let differing: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      taken.ours.push(await acceptAll(stack, admin, OURS));
+      const census = await takeCensus(admin);
+      taken.bare.push(await acceptAll(stack, admin, BARE));
+      differing = differences(census, await takeCensus(admin));
+    }
+    const ratio = mean(taken.ours) / mean(taken.bare);
+    const goal = atLeast(0.5);
+    return [
+      row({
+        measure: `accepts a second, ${CONCURRENT} at once`,
+        baseline: "the same rows by one bare statement, no triggers",
+        ours: perSecond(taken.ours),
+        theirs: perSecond(taken.bare),
+        ratio,
+        goal: { text: goal.text, met: differing.length === 0 && goal.isMet(ratio) },
+        note: differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`,
+      }),
+    ];
+  });
+
+/** Accepts every offer of a new dataset, the first ones as a warm-up. Accepts a second. */
+const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<number> =>
+  withCleanUp(async (defer) => {
+    const offers = await createOffers(admin);
+    if (!variant.triggers) await setTriggers(admin, "disable");
+    defer(() => setTriggers(admin, "enable"));
+    // The local Realtime notifies in the transaction itself; the hosted one reads the log.
+    await admin.query("alter table realtime.messages disable trigger messages_announce");
+    const notifier = await connect(defer, stack.dbUrl);
+    let [pending, notifying] = [0, Promise.resolve()];
+    const notify = (jobs: number): void => {
+      if (pending === 0)
+        notifying = notifying.then(async () => {
+          const count = pending;
+          pending = 0;
+          await notifier.query(NOTIFY_WORKERS, [count]);
+        });
+      pending += jobs;
+    };
+    const connections = await connectMany(defer, stack.dbUrl, CONCURRENT);
+    for (const connection of connections) await connection.query("set handover.wakes = 'on'");
+    let next = 0;
+    const acceptUntil = async (end: number): Promise<void> => {
+      await Promise.all(
+        connections.map(async (connection) => {
+          while (next < end) {
+            const { driver, offer } = offers[next++] as OpenOffer;
+            const { rows } = await connection.query<{ accepted: number; jobs?: number | null }>({
+              name: variant.name,
+              text: variant.text,
+              values: [driver, offer],
+            });
+            if (rows[0]?.accepted !== 1) throw new Error(`An accept was refused (${variant.name})`);
+            if (rows[0].jobs) notify(rows[0].jobs);
+          }
+        }),
+      );
+    };
+    await acceptUntil(Math.min(WARM_UP, offers.length / 2));
+    // As autovacuum would within a minute: plans made without deliveries under way are replaced.
+    await admin.query("analyze public.transactions, public.custody_legs");
+    const start = performance.now();
+    const warm = next;
+    await acceptUntil(offers.length);
+    await notifying;
+    return ((offers.length - warm) / (performance.now() - start)) * 1_000;
+  });
+
+async function setTriggers(admin: pg.Client, state: "enable" | "disable"): Promise<void> {
+  for (const table of TABLES) await admin.query(`alter table ${table} ${state} trigger user`);
+}

@@ -1,0 +1,43 @@
+// CPU time of processes and their descendants, read from /proc.
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICKS_PER_SECOND = 100;
+
+type Process = { pid: number; parent: number; name: string; seconds: number };
+
+function allProcesses(): Process[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+        const rest = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        // Fields 14 to 17: user and system time, of the process and of its children that have ended.
+        const ticks = [11, 12, 13, 14].reduce((total, at) => total + Number(rest[at]), 0);
+        return [{ pid: Number(pid), parent: Number(rest[1]), name, seconds: ticks / TICKS_PER_SECOND }];
+      } catch {
+        // The process ended after the folder was listed.
+        return [];
+      }
+    });
+}
+
+export type NameFilter = (name: string) => boolean;
+
+function descendants(pid: number, filter: NameFilter): Process[] {
+  const all = allProcesses();
+  const pids = new Set([pid]);
+  for (let grown = true; grown;) {
+    const before = pids.size;
+    for (const { pid: child, parent } of all) if (pids.has(parent)) pids.add(child);
+    grown = pids.size > before;
+  }
+  return all.filter((process) => pids.has(process.pid) && filter(process.name));
+}
+
+export const descendantPids = (pid: number, filter: NameFilter = () => true): number[] =>
+  descendants(pid, filter).map((process) => process.pid);
+
+export const cpuSeconds = (pid: number, filter: NameFilter = () => true): number =>
+  descendants(pid, filter).reduce((total, { seconds }) => total + seconds, 0);

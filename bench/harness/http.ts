@@ -1,0 +1,55 @@
+// Requests as clients of the API send them.
+import { randomUUID } from "node:crypto";
+import { request, type Agent } from "node:http";
+
+const TIMEOUT_MS = 15_000;
+
+export type ApiRequest = { cookie?: string | undefined; method: string; path: string; body?: unknown; key?: string };
+/** `status` is 0 without a complete response. */
+export type ApiResponse = { ok: boolean; status: number; code: string; data: unknown; cookie: string };
+
+export const NO_RESPONSE: ApiResponse = { ok: false, status: 0, code: "", data: null, cookie: "" };
+
+export function sendRequest(
+  agent: Agent,
+  host: string,
+  { cookie, method, path, body = null, key = randomUUID() }: ApiRequest,
+): Promise<ApiResponse> {
+  return new Promise((done) => {
+    const sent = request(new URL(path, host), {
+      agent,
+      method,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        origin: host,
+        ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": key }),
+      },
+      timeout: TIMEOUT_MS,
+    });
+    sent.once("timeout", () => sent.destroy());
+    sent.once("error", () => {
+      done(NO_RESPONSE);
+    });
+    sent.once("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.once("close", () => {
+        const received = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+        done(response.complete ? { ...parse(response.statusCode ?? 0, text), cookie: received } : NO_RESPONSE);
+      });
+    });
+    sent.end(body === null ? undefined : JSON.stringify(body));
+  });
+}
+
+function parse(status: number, text: string): Omit<ApiResponse, "cookie"> {
+  const ok = status >= 200 && status < 300;
+  try {
+    const { code = "", data = null } = JSON.parse(text) as { code?: string; data?: unknown };
+    return { ok, status, code, data };
+  } catch {
+    return { ok, status, code: "", data: null };
+  }
+}

@@ -1,0 +1,69 @@
+import { createClient } from "@supabase/supabase-js";
+import WebSocket from "ws";
+import type { StackAddress } from "../../local/environment.ts";
+import type { Defer } from "./stack.ts";
+
+export const HEARTBEAT = JSON.stringify([null, "2", "phoenix", "heartbeat", {}]);
+export const HEARTBEAT_MS = 25_000;
+
+export const realtimeUrl = ({ apiUrl, publishableKey }: StackAddress): string =>
+  `${apiUrl.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
+
+/** The message that joins a private channel: Realtime checks the policies for each socket. */
+export const joinMessage = (topic: string, token: string): string =>
+  JSON.stringify([
+    "1",
+    "1",
+    `realtime:${topic}`,
+    "phx_join",
+    { config: { private: true, broadcast: { ack: false, self: false } }, access_token: token },
+  ]);
+
+/** A socket on a private channel, joined; broadcasts arrive as binary frames, replies as text. */
+export async function joinChannel(
+  defer: Defer,
+  stack: StackAddress,
+  topic: string,
+  token: string,
+  onBroadcast: (message: string) => void,
+): Promise<void> {
+  const socket = new WebSocket(realtimeUrl(stack));
+  const beat = setInterval(() => {
+    socket.send(HEARTBEAT);
+  }, HEARTBEAT_MS);
+  defer(() => {
+    clearInterval(beat);
+    socket.terminate();
+  });
+  await new Promise<void>((joined, failed) => {
+    socket.on("error", failed);
+    socket.on("open", () => {
+      socket.send(joinMessage(topic, token));
+    });
+    socket.on("message", (data: Buffer, binary) => {
+      const text = data.toString();
+      if (binary) onBroadcast(text);
+      else if (text.includes('"status":"ok"')) joined();
+      else failed(new Error(text));
+    });
+  });
+}
+
+/** Signs an account up with Supabase Auth. */
+export async function signUpAccount(
+  stack: StackAddress,
+  name: string,
+  data: Record<string, string>,
+): Promise<{ id: string; token: string }> {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const answer = await client.auth.signUp({
+    email: `${name.toLowerCase()}@bench.test`,
+    password: "handover-bench",
+    options: { data: { name, ...data } },
+  });
+  if (answer.error || !answer.data.user || !answer.data.session)
+    throw answer.error ?? new Error(`${name} has no session`);
+  return { id: answer.data.user.id, token: answer.data.session.access_token };
+}

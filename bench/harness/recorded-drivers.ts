@@ -1,0 +1,59 @@
+// Drivers who replay the recorded day of positions: accounts on duty, the day's zones, and the batches that phones send.
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { endingAt, readDay, type DayFix, type RecordedDay } from "../../e2e/fixtures/recorded-day.ts";
+import type { Place } from "../../local/fleet/geo.ts";
+import type { Account } from "./tokens.ts";
+
+export type RecordedDriver = Account & { batches: DayFix[][] };
+export const BATCH_SIZE = 10;
+export const day: RecordedDay = readDay();
+
+export async function createZones(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates)
+    select name, type, (center ->> 'lat')::float8, (center ->> 'lng')::float8, radius, coordinates from jsonb_to_recordset($1) as r (name text, type text, center jsonb, radius float8, coordinates jsonb)`,
+    [JSON.stringify(day.zones)],
+  );
+  await admin.query("vacuum analyze public.geofence_zones");
+}
+
+/** New drivers for each measurement, signed in and on duty, whose recorded day ends now. */
+export async function createDrivers(admin: pg.Client, count: number): Promise<RecordedDriver[]> {
+  const accounts = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }));
+  const rows = JSON.stringify(accounts);
+  await admin.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
+    select id, id || '@bench.test', '{"user_type": "driver", "name": "Dora Driver"}' from jsonb_to_recordset($1) as r (id uuid)`,
+    [rows],
+  );
+  await admin.query(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
+    [rows],
+  );
+  await admin.query(
+    `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, last_seen = clock_timestamp() + interval '1 hour', optimo_route_external_id = 'DRV-' || r.id
+    from jsonb_to_recordset($1) as r (id uuid) where d.user_id = r.id`,
+    [rows],
+  );
+  await admin.query("vacuum analyze public.driver_profiles");
+  const days = endingAt(Math.floor(Date.now() / 1_000), day.drivers);
+  return accounts.map((account, n) => ({ ...account, batches: inBatches(days[n % days.length] ?? []) }));
+}
+
+export function inBatches(fixes: readonly DayFix[]): DayFix[][] {
+  return Array.from({ length: Math.ceil(fixes.length / BATCH_SIZE) }, (_, n) =>
+    fixes.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
+  );
+}
+export const countPositions = (drivers: readonly RecordedDriver[]): number =>
+  drivers.reduce((all, { batches }) => all + batches.flat().length, 0);
+
+/** Moves 200 existing drivers around a place, so that a delivery there has candidates. */
+export async function gatherDrivers(admin: pg.Client, { lat, lng }: Place, degrees: number): Promise<void> {
+  await admin.query(
+    `update public.driver_profiles d set current_latitude = $1 + (random() - 0.5) * $3, current_longitude = $2 + (random() - 0.5) * $3
+    from (select user_id from public.driver_profiles order by user_id limit 200) n where n.user_id = d.user_id`,
+    [lat, lng, degrees],
+  );
+}

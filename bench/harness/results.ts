@@ -1,0 +1,74 @@
+// The one shape of a benchmark's results, in memory and in bench/results/<command>.json.
+import { readFileSync, existsSync } from "node:fs";
+import { cpus, release, totalmem } from "node:os";
+import { join } from "node:path";
+
+/** One measured value next to its baseline, both from the same run. `met` is null where there is no goal. */
+export type Row = {
+  measure: string;
+  baseline: string;
+  ours: string;
+  theirs: string;
+  ratio: number | null;
+  goal: string;
+  met: boolean | null;
+  note?: string;
+  /** The ratio of the same row before the work on speed. */
+  before?: number;
+};
+export type Machine = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
+/** Parts are measured separately, each on its own stack, possibly on different days. */
+export type Part = { measuredAt: string; machine: Machine; load: number[]; arguments: string; rows: Row[] };
+export type Results = { command: string; parts: Record<string, Part> };
+
+export type Goal = { text: string; isMet: (ratio: number) => boolean };
+export const atMost = (limit: number, prefix = ""): Goal => ({
+  text: `${prefix && `${prefix} `}≤ ${limit}`,
+  isMet: (ratio) => ratio <= limit,
+});
+export const atLeast = (limit: number): Goal => ({ text: `≥ ${limit}`, isMet: (ratio) => ratio >= limit });
+
+type RowInput = {
+  measure: string;
+  baseline?: string;
+  ours: string;
+  theirs?: string;
+  ratio?: number | null;
+  /** A goal for the ratio, or for another figure that the caller has compared. */
+  goal?: Goal | { text: string; met: boolean | null } | undefined;
+  note?: string | undefined;
+};
+export function row({ measure, baseline = "", ours, theirs = "", ratio = null, goal, note }: RowInput): Row {
+  const finite = ratio !== null && Number.isFinite(ratio) ? ratio : null;
+  const met = !goal ? null : "met" in goal ? goal.met : finite === null ? null : goal.isMet(finite);
+  return { measure, baseline, ours, theirs, ratio: finite, goal: goal?.text ?? "", met, ...(note ? { note } : {}) };
+}
+
+export const machine = (): Machine => ({
+  cpu: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  kernel: release(),
+  node: process.version,
+});
+
+export const resultsFolder = join(import.meta.dirname, "../results");
+export function readResults(command: string): Results {
+  const file = join(resultsFolder, `${command}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : { command, parts: {} };
+}
+
+export function printTable(rows: readonly Row[]): void {
+  console.table(
+    rows.map(({ measure, baseline, ours, theirs, ratio, goal, met }) => ({
+      measure,
+      baseline,
+      ours,
+      theirs,
+      ratio: ratio?.toPrecision(3) ?? "",
+      goal,
+      met,
+    })),
+  );
+  for (const { measure, note } of rows) if (note) console.log(`${measure}: ${note}`);
+}

@@ -1,0 +1,55 @@
+// Runs the parts of a command, prints their table and writes bench/results/<command>.json.
+//   --only a,b   these parts
+//   --with a,b   the default parts and these optional ones
+//   --dry-run    prints the table and writes nothing
+import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { delimiter, join } from "node:path";
+import { runProgram } from "../../local/program.ts";
+import { machine, printTable, readResults, resultsFolder, type Row } from "./results.ts";
+
+// Child processes run on the project's own Node.
+process.env.PATH = `${join(import.meta.dirname, "../../node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
+
+export const option = (name: string): string | undefined =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+export const numberOption = (name: string, fallback: number): number => Number(option(name) ?? fallback);
+export const listOption = (name: string): string[] => option(name)?.split(",") ?? [];
+
+type Measure = () => Promise<Row[]>;
+
+/** Other parts of an earlier run stay in the file, and a row keeps its ratio from before the work on speed. */
+export function bench(command: string, parts: Record<string, Measure>, optional: Record<string, Measure> = {}): void {
+  runProgram(async () => {
+    const all = { ...parts, ...optional };
+    const only = listOption("--only");
+    const wanted = only.length > 0 ? only : [...Object.keys(parts), ...listOption("--with")];
+    const unknown = wanted.filter((part) => !(part in all));
+    if (unknown.length > 0) throw new Error(`No part ${unknown.join(", ")}: ${Object.keys(all).join(", ")}`);
+    const measured: Row[] = [];
+    for (const part of wanted) {
+      console.error(`${part} …`);
+      const load = loadavg().map((average) => Number(average.toFixed(2)));
+      const rows = (await all[part]?.()) ?? [];
+      measured.push(...rows);
+      if (process.argv.includes("--dry-run")) continue;
+      const results = readResults(command);
+      const earlier = results.parts[part]?.rows ?? [];
+      results.parts[part] = {
+        measuredAt: new Date().toISOString(),
+        machine: machine(),
+        load,
+        arguments: process.argv.slice(2).join(" "),
+        rows: rows.map((row) => {
+          const before = earlier.find(
+            ({ measure, baseline }) => measure === row.measure && baseline === row.baseline,
+          )?.before;
+          return before === undefined ? row : { ...row, before };
+        }),
+      };
+      mkdirSync(resultsFolder, { recursive: true });
+      writeFileSync(join(resultsFolder, `${command}.json`), `${JSON.stringify(results, null, 2)}\n`);
+    }
+    printTable(measured);
+  });
+}

@@ -1,0 +1,122 @@
+// Starts what a benchmark needs, each on a new database, and stops it when the measurement ends.
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startServices } from "../../e2e/fixtures/services.ts";
+import { buildIfChanged } from "../../local/build.ts";
+import type { StackAddress } from "../../local/environment.ts";
+import { startStack, type Stack } from "../../local/stack.ts";
+
+export const root = join(import.meta.dirname, "../..");
+export const distDir = ".next-test";
+
+/** Registers a clean-up; the last one registered runs first. */
+export type Defer = (cleanUp: () => unknown) => void;
+
+export async function withCleanUp<T>(work: (defer: Defer) => Promise<T>): Promise<T> {
+  const cleanUps: (() => unknown)[] = [];
+  try {
+    return await work((cleanUp) => cleanUps.unshift(cleanUp));
+  } finally {
+    // One failure must not leave the other processes running.
+    for (const cleanUp of cleanUps) await Promise.resolve().then(cleanUp).catch(console.error);
+  }
+}
+
+export function temporaryFolder(defer: Defer): string {
+  const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
+  defer(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The local stack alone: database, API, Realtime and the emulators of the providers. */
+export async function startDatabase(defer: Defer): Promise<Stack> {
+  const stack = await startStack({ dataDir: temporaryFolder(defer), dbPort: 0, apiPort: 0, quiet: true });
+  defer(stack.stop);
+  return stack;
+}
+
+export type Product = {
+  stack: StackAddress;
+  appUrl: string;
+  /** The complete environment of app and worker. */
+  env: Record<string, string>;
+  pids: Record<string, number>;
+  dataDir: string;
+};
+
+export async function buildApp(): Promise<void> {
+  const env = { ...process.env, NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" };
+  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
+}
+
+/** The local stack with the built app and a worker, as wanted. The browser tests' helpers find it by TEST_*. */
+export async function startProduct(
+  defer: Defer,
+  { app = false, worker = false }: { app?: boolean; worker?: boolean },
+): Promise<Product> {
+  const dataDir = temporaryFolder(defer);
+  const logDir = join(dataDir, "logs");
+  mkdirSync(logDir, { recursive: true });
+  mkdirSync(join(root, distDir), { recursive: true });
+  if (app) await buildApp();
+  const services = await startServices({ root, dataDir, distDir, logDir, app, worker });
+  defer(services.stop);
+  Object.assign(process.env, services.env);
+  return {
+    stack: JSON.parse(services.env.TEST_STACK ?? "") as StackAddress,
+    appUrl: services.env.TEST_APP_URL ?? "",
+    env: JSON.parse(services.env.TEST_SECRETS ?? "") as Record<string, string>,
+    pids: services.pids,
+    dataDir,
+  };
+}
+
+export async function connect(defer: Defer, url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  defer(() => client.end());
+  return client;
+}
+export const connectMany = (defer: Defer, url: string, count: number): Promise<pg.Client[]> =>
+  Promise.all(Array.from({ length: count }, () => connect(defer, url)));
+
+/** The platform's superuser, who may disable triggers and constraints to build a dataset. */
+export function superuserUrl({ dbUrl }: Pick<StackAddress, "dbUrl">): string {
+  const url = new URL(dbUrl);
+  url.username = "supabase_admin";
+  return url.href;
+}
+
+/** Files under server/ load only in a process that is started as the worker is. */
+export function forkServerProcess(
+  defer: Defer,
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): ChildProcess {
+  const child = fork(file, args, {
+    execArgv: ["--conditions=react-server", "--import", "tsx"],
+    env: { ...process.env, ...env },
+  });
+  defer(() => child.kill());
+  return child;
+}
+
+/** The next message of a forked process; rejects if the process ends first. */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const done = new AbortController();
+  const ended = once(child, "exit", { signal: done.signal }).then(([code]) => {
+    throw new Error(`The process ended with ${String(code)}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    const [message] = await Promise.race([once(child, "message") as Promise<[T]>, ended]);
+    return message;
+  } finally {
+    done.abort();
+  }
+}

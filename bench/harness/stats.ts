@@ -1,0 +1,58 @@
+/** Repeats of a measurement, and the figures that rows show of them. */
+
+/** The value that this share of the measurements does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+export const p50 = (values: readonly number[]): number => quantile(values, 0.5);
+export const p95 = (values: readonly number[]): number => quantile(values, 0.95);
+export const p99 = (values: readonly number[]): number => quantile(values, 0.99);
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export const mean = (values: readonly number[]): number => sum(values) / values.length;
+
+export const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+export const p50AndP99 = (values: readonly number[]): string => `${ms(p50(values))} / ${ms(p99(values))}`;
+export const perSecond = (rates: readonly number[]): string => `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
+
+/** Milliseconds that the work takes. */
+export async function elapsed(work: () => Promise<unknown> | unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/**
+ * Milliseconds of each call. The alternatives take turns, so that other load on the machine affects all of them; the
+ * first calls warm up and are not counted.
+ */
+export async function inTurns(
+  times: number,
+  alternatives: readonly ((n: number) => Promise<unknown> | unknown)[],
+  warmUp = Math.min(50, times),
+): Promise<number[][]> {
+  const taken: number[][] = alternatives.map(() => []);
+  for (let n = -warmUp; n < times; n++)
+    for (const [at, work] of alternatives.entries()) {
+      const time = await elapsed(() => work(Math.abs(n)));
+      if (n >= 0) taken[at]?.push(time);
+    }
+  return taken;
+}
+
+/** Resolves after so many seconds. */
+export const pause = (seconds: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, seconds * 1_000);
+  });
+
+/** Calls `check` until it returns something other than undefined or false. */
+export async function waitFor<T>(what: string, check: () => Promise<T | undefined | false>, seconds = 120): Promise<T> {
+  const deadline = Date.now() + seconds * 1_000;
+  for (;;) {
+    const found = await check();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+    await pause(0.02);
+  }
+}

@@ -1,0 +1,164 @@
+// The lists of the product, each read by a user who may see it: the first page and the tenth.
+import type pg from "pg";
+import { atMost, row, type Row } from "../harness/results.ts";
+import { p50 } from "../harness/stats.ts";
+import { claimsOf } from "../harness/tokens.ts";
+import { phoneOf, type Readers } from "./dataset.ts";
+
+const TIMES = 15;
+const WARM_UP = 3;
+const TENTH = 9;
+const MOST_GROWTH = 3;
+
+type List = { name: string; as: keyof Readers; fn: string; args?: Record<string, unknown> };
+
+const deliveries = (name: string, args: Record<string, unknown>): List => ({
+  name: `admin: deliveries${name}`,
+  as: "admin",
+  fn: "admin_list_transactions",
+  args: { p_limit: 50, ...args },
+});
+const drivers = (name: string, args: Record<string, unknown>): List => ({
+  name: `admin: drivers${name}`,
+  as: "admin",
+  fn: "admin_list_drivers",
+  args: { p_limit: 50, ...args },
+});
+const people = (name: string, args: Record<string, unknown>): List => ({
+  name: `admin: people${name}`,
+  as: "admin",
+  fn: "admin_list_people",
+  args: { p_limit: 50, ...args },
+});
+// Searches match very many rows, some rows, one row or none.
+const LISTS: List[] = [
+  deliveries("", {}),
+  deliveries(", delivered", { p_status: "delivered" }),
+  deliveries(", failed", { p_status: "failed" }),
+  deliveries(", cash to return", { p_need: "cash_to_return" }),
+  deliveries(", late", { p_need: "late" }),
+  deliveries(", waiting", { p_need: "waiting" }),
+  deliveries(", delivered today", { p_need: "delivered" }),
+  deliveries(", “street”", { p_q: "street" }),
+  deliveries(", one phone", { p_q: phoneOf(77) }),
+  deliveries(", two letters", { p_q: "re" }),
+  deliveries(", no match", { p_q: "zyxw" }),
+  drivers("", {}),
+  drivers(", waiting", { p_status: "pending" }),
+  drivers(", approved", { p_status: "approved" }),
+  drivers(", on duty", { p_status: "at_work" }),
+  drivers(", one name", { p_q: "Driver 500" }),
+  drivers(", no match", { p_q: "zyxw" }),
+  drivers(", by name", { p_sort: "name" }),
+  drivers(", highest rating", { p_sort: "-rating" }),
+  drivers(", first to expire", { p_sort: "expires" }),
+  drivers(", holding cash", { p_need: "cash" }),
+  people("", {}),
+  people(", sent more than once", { p_need: "often" }),
+  people(", no match", { p_q: "zyxw" }),
+  { name: "admin: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
+  { name: "admin: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
+  { name: "admin: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
+  { name: "admin: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_q: "zone 5" } },
+  { name: "admin: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
+  { name: "admin: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
+  { name: "admin: attention items", as: "admin", fn: "admin_attention_items" },
+  { name: "admin: overview", as: "admin", fn: "admin_overview" },
+  { name: "admin: routing differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
+  { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
+  { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
+  { name: "notifications", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },
+  { name: "driver's history", as: "driver", fn: "driver_history", args: { p_limit: 50 } },
+  { name: "driver's offers", as: "driver", fn: "list_offers", args: { p_limit: 50 } },
+];
+
+type Page = { items?: unknown[]; nextCursor?: string | null };
+/** Median milliseconds of each page, and the number of items on the first. */
+type Timing = { first: number; tenth: number | null; items: number | null };
+
+export async function readLists(sql: pg.Client, readers: Readers): Promise<Map<string, Timing>> {
+  const timings = new Map<string, Timing>();
+  for (const list of LISTS) {
+    const reader = readers[list.as];
+    await sql.query("begin");
+    await sql.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+      [claimsOf(reader), reader.id],
+    );
+    const cursors: (string | null)[] = [null];
+    let count: number | null = null;
+    while (cursors.length <= TENTH) {
+      const { items, nextCursor } = (await readPage(sql, list, cursors.at(-1) ?? null)).page;
+      count ??= items?.length ?? null;
+      if (!nextCursor) break;
+      cursors.push(nextCursor);
+    }
+    const tenth = cursors[TENTH];
+    const taken: { first: number[]; tenth: number[] } = { first: [], tenth: [] };
+    for (let n = -WARM_UP; n < TIMES; n++) {
+      const first = await readPage(sql, list, null);
+      if (n >= 0) taken.first.push(first.time);
+      if (!tenth) continue;
+      const later = await readPage(sql, list, tenth);
+      if (n >= 0) taken.tenth.push(later.time);
+    }
+    timings.set(list.name, { first: p50(taken.first), tenth: tenth ? p50(taken.tenth) : null, items: count });
+    await sql.query("rollback");
+  }
+  return timings;
+}
+
+async function readPage(
+  sql: pg.Client,
+  { name, fn, args = {} }: List,
+  cursor: string | null,
+): Promise<{ time: number; page: Page }> {
+  const given = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
+  const text = `select app.${fn}(${Object.keys(given)
+    .map((parameter, n) => `${parameter} => $${n + 1}`)
+    .join(", ")}) as answer`;
+  const start = performance.now();
+  const { rows } = await sql.query<{ answer: { ok: boolean; data: Page; message?: string } }>(
+    text,
+    Object.values(given),
+  );
+  const time = performance.now() - start;
+  const answer = rows[0]?.answer;
+  if (!answer?.ok) throw new Error(`${name}: ${answer?.message ?? "no answer"}`);
+  return { time, page: answer.data };
+}
+
+/** One row for the largest growth of all pages, then one for each page. */
+export function growthRows(small: Map<string, Timing>, large: Map<string, Timing>, baseline: string): Row[] {
+  const goal = atMost(MOST_GROWTH);
+  const rows = LISTS.flatMap(({ name }): Row[] =>
+    (["first", "tenth"] as const).flatMap((page): Row[] => {
+      const [before, after] = [small.get(name), large.get(name)];
+      const ours = after?.[page] ?? null;
+      // A short list may have no tenth page at the small size; its first page is the baseline then.
+      const theirs = before?.[page] ?? before?.first;
+      if (ours === null || theirs === undefined) return [];
+      const [few, many] = [before?.items ?? null, after?.items ?? null];
+      const longer = few !== null && many !== null && many > few;
+      // A page that was not full at the small size is compared by the item; with next to no items it is not compared.
+      const scale = longer ? (few < 5 ? null : many / few) : 1;
+      // Below a millisecond the round trip is measured, not the list.
+      const ratio = scale === null ? null : Math.max(ours, 1) / Math.max(theirs * scale, 1);
+      return [
+        row({
+          measure: `${name}, ${page} page`,
+          baseline,
+          ours: `${ours.toFixed(1)} ms`,
+          theirs: `${theirs.toFixed(1)} ms`,
+          ratio,
+          goal,
+          note: longer ? `${many} items against ${few}: by the item` : undefined,
+        }),
+      ];
+    }),
+  );
+  const worst = rows.toSorted((one, other) => (other.ratio ?? 0) - (one.ratio ?? 0))[0];
+  if (!worst) return rows;
+  const compared = rows.filter(({ ratio }) => ratio !== null).length;
+  return [{ ...worst, measure: `slowest growth of ${compared} list pages`, note: worst.measure }, ...rows];
+}

@@ -1,0 +1,151 @@
+// Deliveries from request to code, through the product's own functions and worker.
+import type pg from "pg";
+import { collect } from "../../local/collect.ts";
+import type { Place } from "../../local/fleet/geo.ts";
+import { MIAMI, signUp } from "../harness/deliveries.ts";
+import { queueIdle } from "../harness/offer-latency.ts";
+import { waitFor } from "../harness/stats.ts";
+import { claimsOf, type Account } from "../harness/tokens.ts";
+
+export type Delivered = { id: string; sender: string; receiver: string; driver: string; phone: string };
+type User = Account & { phone: string };
+
+// Everyone within a few streets: a search compares several drivers, and no position is implausibly far away.
+const DRIVERS = 15;
+const near = (n: number, km: number): Place => ({
+  lat: MIAMI.lat + (km * (n % 5)) / 111,
+  lng: MIAMI.lng + (km * (n % 7)) / 111,
+});
+const at = ({ lat, lng }: Place): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
+
+/** The house number of the receiver, which copies replace. */
+export const ADDRESS_NUMBER = "77777";
+
+/** Completes so many deliveries, one after another; every third is declined once. */
+export async function deliverAll(owner: pg.Client, count: number): Promise<Delivered[]> {
+  await signUp(owner, DRIVERS);
+  const drivers = await signIn(owner, "driver", DRIVERS);
+  const customers = await signIn(owner, "user", 2 * count);
+  await owner.query(
+    `update public.driver_profiles set is_approved = true, optimo_route_external_id = 'DRV-' || user_id where user_id = any ($1)`,
+    [drivers.map(({ id }) => id)],
+  );
+  for (const [n, driver] of drivers.entries()) {
+    await as(owner, driver, "set_driver_status", { p_status: "online" });
+    await as(owner, driver, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1_000, ...at(near(n, 0.05)) }],
+    });
+  }
+  const made: Delivered[] = [];
+  for (let n = 0; n < count; n++) {
+    const [sender, receiver] = [customers[2 * n], customers[2 * n + 1]] as [User, User];
+    made.push(await deliverOne(owner, n, sender, receiver, drivers));
+  }
+  // Jobs that wait until phones have sent their stored positions.
+  await owner.query(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier in ('review_track', 'measure_drive')`,
+  );
+  await queueIdle(owner);
+  return made;
+}
+
+async function deliverOne(
+  owner: pg.Client,
+  n: number,
+  sender: User,
+  receiver: User,
+  drivers: readonly User[],
+): Promise<Delivered> {
+  const pickup = near(n, 0.06);
+  const door = { lat: pickup.lat + 0.0025, lng: pickup.lng };
+  const { id } = await as<{ id: string }>(owner, sender, "create_transaction", {
+    p_body: {
+      receiverPhone: receiver.phone,
+      amount: 40 + (n % 20),
+      deliveryAddress: `No. ${ADDRESS_NUMBER} Receiver Street, Miami`,
+      deliveryLocation: door,
+      pickupAddress: "12 Sender Avenue, Miami",
+      pickupLocation: pickup,
+    },
+  });
+  const of = { p_transaction_id: id };
+  await as(owner, receiver, "accept_transaction", of);
+  await as(owner, null, "record_payment_event", { p_event_id: `paid:${id}`, ...of, p_event: "payment.confirmed" });
+  let offer = await offerOf(owner, id);
+  if (n % 3 === 0) {
+    await as(owner, driverOf(drivers, offer), "decline_offer", { p_id: offer.id, p_reason: "Traffic/road conditions" });
+    offer = await offerOf(owner, id);
+  }
+  const driver = driverOf(drivers, offer);
+  await as(owner, driver, "receive_offer", { p_id: offer.id });
+  await as(owner, driver, "accept_offer", { p_id: offer.id });
+  await collect({
+    leg: () => as(owner, sender, "get_leg", of),
+    count: (amount) => as(owner, driver, "count_leg", { ...of, p_amount: amount }),
+    confirm: () => as(owner, sender, "confirm_leg", of),
+    prove: ({ code }) => as(owner, driver, "prove_leg", { ...of, p_code: code, p_position: at(pickup) }),
+  });
+  await as(owner, driver, "arrive", { ...of, p_position: at(door), p_reason: "At the door" });
+  const { code } = await as<{ code: string }>(owner, receiver, "get_verification_code", of);
+  await as(owner, driver, "complete_task", { ...of, p_code: code, p_position: at(door) });
+  return { id, sender: sender.id, receiver: receiver.id, driver: driver.id, phone: receiver.phone };
+}
+
+type Offer = { id: string; driver: string };
+const offerOf = (owner: pg.Client, id: string): Promise<Offer> =>
+  waitFor(`an offer of ${id}`, async () => {
+    const { rows } = await owner.query<Offer>(
+      "select id, driver_id as driver from public.driver_notifications where transaction_id = $1 and status = 'sent'",
+      [id],
+    );
+    return rows[0];
+  });
+const driverOf = (drivers: readonly User[], offer: Offer): User =>
+  drivers.find(({ id }) => id === offer.driver) as User;
+
+/** Accounts that have signed up, now with a session and a verified phone number. */
+async function signIn(owner: pg.Client, role: "user" | "driver", count: number): Promise<User[]> {
+  await owner.query(
+    `select private.allow_address_change(c.id, 'phone', case when $1 = 'user' then '1305' else '1786' end || 2000000 + c.n)
+       from (select r.user_id as id, row_number() over (order by r.user_id) as n from public.user_roles r where r.role = $1 order by r.user_id limit $2) c`,
+    [role, count],
+  );
+  const { rows } = await owner.query<User>(
+    `with chosen as (select r.user_id as id, row_number() over (order by r.user_id) as n from public.user_roles r where r.role = $1 order by r.user_id limit $2),
+          proven as (update auth.users u set phone = case when $1 = 'user' then '1305' else '1786' end || 2000000 + c.n, phone_confirmed_at = now(), phone_change_sent_at = now()
+                       from chosen c where u.id = c.id returning u.id, '+' || u.phone as phone)
+     insert into auth.sessions (id, user_id, created_at, updated_at) select gen_random_uuid(), p.id, now(), now() from proven p
+     returning user_id as id, id as session, (select p.phone from proven p where p.id = user_id) as phone`,
+    [role, count],
+  );
+  return rows;
+}
+
+/** Calls a function as this user, or as the server. */
+async function as<T>(owner: pg.Client, user: User | null, fn: string, args: Record<string, unknown>): Promise<T> {
+  const claims = user ? claimsOf(user) : JSON.stringify({ role: "service_role" });
+  const names = Object.keys(args);
+  await owner.query("begin");
+  try {
+    await owner.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true), set_config('role', $4, true)",
+      [claims, user?.id ?? "", user ? "authenticated" : "service_role", user ? "handover_person" : "handover_machine"],
+    );
+    const {
+      rows: [row],
+    } = await owner.query<{ answer: { ok: boolean; data: T; code?: string } }>(
+      `select app.${fn}(${names.map((name, n) => `${name} => $${n + 1}`).join(", ")}) as answer`,
+      names.map((name) => {
+        const value = args[name];
+        return typeof value === "object" ? JSON.stringify(value) : value;
+      }),
+    );
+    if (!row?.answer.ok) throw new Error(`${fn}: ${JSON.stringify(row?.answer)}`);
+    await owner.query("commit");
+    return row.answer.data;
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}

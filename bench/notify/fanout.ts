@@ -1,0 +1,134 @@
+// Messages a second to 1,000 sockets, from the SQL statement to the last client, against a bare WebSocket server that gets the
+// same bytes by NOTIFY and sends them to every client. Both sides are served from this process, in turns; the clients run
+// in a process of their own.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type pg from "pg";
+import { WebSocketServer } from "ws";
+import { HEARTBEAT, joinMessage, realtimeUrl, signUpAccount } from "../harness/realtime.ts";
+import { atLeast, row, type Row } from "../harness/results.ts";
+import { connect, startDatabase, withCleanUp, type Defer } from "../harness/stack.ts";
+import { elapsed, ms, p50 } from "../harness/stats.ts";
+import type { ClientMessage, Start } from "./fanout-clients.ts";
+
+const SOCKETS = 1_000;
+const MESSAGES = 50;
+const ROUNDS = 15;
+
+export const benchFanout = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const stack = await startDatabase(defer);
+    const sql = await connect(defer, stack.dbUrl);
+    const { id, token } = await signUpAccount(stack, "Rita", { user_type: "user" });
+    const payload = JSON.stringify({ transactionId: id, status: "assigned" });
+    const ours = await startClients(defer, {
+      url: realtimeUrl(stack),
+      sockets: SOCKETS,
+      join: joinMessage(`user:${id}`, token),
+      heartbeat: HEARTBEAT,
+    });
+    const send = (): Promise<unknown> =>
+      sql.query({
+        name: "send",
+        text: "select realtime.send($1::jsonb, 'transaction', $2, true)",
+        values: [payload, `user:${id}`],
+      });
+    await Promise.all([ours.receive(1), send()]);
+    const bytes = await ours.sample;
+    const url = await serveBare(defer, await connect(defer, stack.dbUrl));
+    const bare = await startClients(defer, { url, sockets: SOCKETS, join: null, heartbeat: null });
+    const notify = (): Promise<unknown> =>
+      sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
+    await Promise.all([bare.receive(1), notify()]);
+    if ((await bare.sample) !== bytes) throw new Error("The two sides send different bytes");
+
+    const side = (receive: Clients["receive"], publish: () => Promise<unknown>) => ({
+      receive,
+      publish,
+      rates: [] as number[],
+      cpu: [] as number[],
+    });
+    const sides = [side(ours.receive, send), side(bare.receive, notify)] as const;
+    for (let round = -1; round < ROUNDS; round++)
+      for (const { receive, publish, rates, cpu } of sides) {
+        const burst = await measureBurst(receive, publish);
+        if (round < 0) continue;
+        rates.push(burst.rate);
+        cpu.push(burst.cpuMs);
+      }
+    const [mine, theirs] = sides;
+    return [
+      row({
+        measure: `messages a second to ${SOCKETS} sockets`,
+        baseline: "bare WebSocket server, notified by NOTIFY",
+        ours: `${p50(mine.rates).toFixed(1)} /s`,
+        theirs: `${p50(theirs.rates).toFixed(1)} /s`,
+        ratio: p50(mine.rates) / p50(theirs.rates),
+        goal: atLeast(0.8),
+        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${ms(p50(mine.cpu))} against ${ms(p50(theirs.cpu))}`,
+      }),
+    ];
+  });
+
+/** Sends the payload of each NOTIFY to every client. */
+async function serveBare(defer: Defer, listener: pg.Client): Promise<string> {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  defer(() => {
+    server.close();
+  });
+  listener.on("notification", ({ payload }) => {
+    const bytes = Buffer.from(payload ?? "", "base64");
+    for (const client of server.clients) client.send(bytes);
+  });
+  await listener.query("listen bench_fanout");
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** `receive` resolves when every socket has so many more messages; `sample` is the first message, in base64. */
+type Clients = { receive: (messages: number) => Promise<void>; sample: Promise<string> };
+
+async function startClients(defer: Defer, start: Start): Promise<Clients> {
+  const child = fork(join(import.meta.dirname, "fanout-clients.ts"));
+  defer(() => child.kill());
+  const next = <K extends ClientMessage["kind"]>(kind: K): Promise<Extract<ClientMessage, { kind: K }>> =>
+    new Promise((done, failed) => {
+      const listen = (message: ClientMessage): void => {
+        if (message.kind !== kind && message.kind !== "failed") return;
+        child.off("message", listen);
+        if (message.kind === "failed") failed(new Error(message.reason));
+        else done(message as Extract<ClientMessage, { kind: K }>);
+      };
+      child.on("message", listen);
+    });
+  const sample = next("sample").then(({ bytes }) => bytes);
+  const ready = next("ready");
+  child.send(start);
+  await ready;
+  return {
+    sample,
+    async receive(messages) {
+      const done = next("received");
+      child.send(messages * start.sockets);
+      await done;
+    },
+  };
+}
+
+/** Messages a second, and the CPU time of the serving process for each. */
+async function measureBurst(
+  receive: Clients["receive"],
+  publish: () => Promise<unknown>,
+): Promise<{ rate: number; cpuMs: number }> {
+  const used = process.cpuUsage();
+  const time = await elapsed(async () => {
+    const done = receive(MESSAGES);
+    // Each is committed before the next one is published.
+    for (let n = 0; n < MESSAGES; n++) await publish();
+    await done;
+  });
+  const { user, system } = process.cpuUsage(used);
+  return { rate: (MESSAGES / time) * 1_000, cpuMs: (user + system) / 1_000 / MESSAGES };
+}

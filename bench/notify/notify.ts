@@ -1,0 +1,14 @@
+// npm run bench:notify: an offer on the driver's page, one message to a thousand sockets, and calls to the routing
+// provider, as ratios against the bare steps.
+//   --deliveries n   offers that reach the driver's page (200)
+//   --calls n        calls to the routing provider (600)
+import { bench, numberOption } from "../harness/run.ts";
+import { benchFanout } from "./fanout.ts";
+import { benchOfferPage } from "./offer-page.ts";
+import { benchRouting } from "./routing.ts";
+
+bench("notify", {
+  page: () => benchOfferPage(numberOption("--deliveries", 200)),
+  fanout: () => benchFanout(),
+  routing: () => benchRouting(numberOption("--calls", 600)),
+});

@@ -1,0 +1,169 @@
+// From a confirmed payment to the offer on the driver's dashboard in Chromium, with the built app and a worker. Next to
+// it, in turns, the bare steps of such a chain: a row that notifies, a job started, a broadcast, the page's request, and
+// a change that is visible on the same page.
+import type { Page } from "playwright";
+import { devices } from "playwright";
+import { createDeliveries } from "../harness/deliveries.ts";
+import { launchBrowser } from "../harness/browser.ts";
+import { Arrivals, prepareSteps, queueIdle, timeToArrival } from "../harness/offer-latency.ts";
+import { joinChannel, signUpAccount } from "../harness/realtime.ts";
+import { atMost, row, type Row } from "../harness/results.ts";
+import { connect, startProduct, superuserUrl, withCleanUp, type Defer, type Product } from "../harness/stack.ts";
+import { elapsed, p50, p95, sum } from "../harness/stats.ts";
+
+const WARM_UP = 20;
+const PICKUP = { lat: 25.7741, lng: -80.1936 };
+const OFFERS = "/api/offers?limit=5";
+const STEPS = ["row notified", "job started", "broadcast", "request", "change visible"] as const;
+// Two sockets announce one commit, so the first two may arrive in either order.
+const STAGES = ["offer committed", "message received", "page requests", "page answered", "offer visible"] as const;
+
+export const benchOfferPage = (rounds: number): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const product = await startProduct(defer, { app: true, worker: true });
+    const { stack } = product;
+    const arrivals = new Arrivals();
+    const admin = await connect(defer, superuserUrl(stack));
+    const deliveries = await createDeliveries(admin, rounds + WARM_UP, PICKUP);
+    const receiver = await signUpAccount(stack, "Rita", { user_type: "user" });
+    const topic = `user:${receiver.id}`;
+    await joinChannel(defer, stack, topic, receiver.token, (message) => {
+      arrivals.arrived(`broadcast ${/"n":\s*(\d+)/.exec(message)?.[1]}`);
+    });
+    const driver = await openDashboard(defer, product, arrivals);
+    const { owner, notify, startJob, pay } = await prepareSteps(defer, stack, admin, arrivals);
+
+    const steps: number[][] = STEPS.map(() => []);
+    const stages: number[][] = STAGES.map(() => []);
+    for (const [n, { id }] of deliveries.entries()) {
+      const bare = [
+        await notify(n),
+        await startJob(n),
+        await timeToArrival(arrivals.of(`broadcast ${n}`), () =>
+          owner.query({
+            name: "broadcast",
+            text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)",
+            values: [n, topic],
+          }),
+        ),
+        await elapsed(() => driver.getOffers()),
+        await timeToArrival(arrivals.of(`change ${n}`), () => driver.changePage(n)),
+      ];
+      const arriving = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) => arrivals.of(name));
+      const start = performance.now();
+      await pay(id);
+      const arrived = await Promise.all(arriving);
+      await driver.decline(id);
+      await queueIdle(owner);
+      if (n < WARM_UP) continue;
+      for (const [at, time] of bare.entries()) steps[at]?.push(time);
+      for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
+    }
+    const total = stages.at(-1) ?? [];
+    const floor = (of: (values: number[]) => number): number => sum(steps.map(of));
+    const both = (middle: number, high: number): string => `${middle.toPrecision(3)} / ${high.toPrecision(3)} ms`;
+    const list = (names: readonly string[], values: number[][]): string =>
+      names.map((name, n) => `${name} ${both(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
+    return [
+      row({
+        measure: "payment confirmed to the offer seen by the driver",
+        baseline: "the bare steps, added up",
+        ours: both(p50(total), p95(total)),
+        theirs: both(floor(p50), floor(p95)),
+        ratio: p95(total) / floor(p95),
+        goal: atMost(4, "p95"),
+        note: `${total.length} deliveries; after the payment: ${list(STAGES, stages)}; bare: ${list(STEPS, steps)}`,
+      }),
+    ];
+  });
+
+type Driver = {
+  getOffers: () => Promise<void>;
+  changePage: (n: number) => Promise<void>;
+  decline: (delivery: string) => Promise<void>;
+};
+
+/** An approved driver, online with the dashboard open; the page's requests and changes arrive by name. */
+async function openDashboard(defer: Defer, { stack, appUrl }: Product, arrivals: Arrivals): Promise<Driver> {
+  const people = await import("../../e2e/journeys/support/people.ts");
+  const administrator = await people.admin();
+  defer(() => administrator.api.dispose());
+  const { person } = await people.approvedDriver("Dora Driver", administrator.api);
+  const browser = await launchBrowser(defer);
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    baseURL: appUrl,
+    locale: "en-US",
+    permissions: ["geolocation"],
+    geolocation: { latitude: PICKUP.lat, longitude: PICKUP.lng },
+  });
+  const page = await context.newPage();
+  await observeChanges(page, arrivals);
+  await people.signIn(page, person);
+  await page.getByText("You get offers").waitFor({ timeout: 60_000 });
+  page.on("request", (request) => {
+    if (request.url().endsWith(OFFERS)) arrivals.arrived("requested");
+  });
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith(OFFERS)) arrivals.arrived("answered");
+  });
+  const call = async <T>(path: string, body?: unknown): Promise<T> =>
+    (await people.ask(context.request, path, body)) as T;
+  const { userId } = await call<{ userId: string }>("/api/session");
+  const { accessToken } = await call<{ accessToken: string }>("/api/session/realtime");
+  await joinChannel(defer, stack, `driver:${userId}`, accessToken, (message) => {
+    if (/"status":\s*"new"/.test(message)) arrivals.arrived("message");
+  });
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  return {
+    async getOffers() {
+      const response = await fetch(`${appUrl}${OFFERS}`, { headers: { cookie, accept: "application/json" } });
+      if (!response.ok) throw new Error(`${OFFERS}: ${response.status}`);
+      await response.text();
+    },
+    changePage: (n) =>
+      page.evaluate((text) => {
+        const element =
+          document.querySelector("#bench") ??
+          document.body.appendChild(Object.assign(document.createElement("p"), { id: "bench" }));
+        element.textContent = text;
+      }, `change ${n}`),
+    async decline(delivery) {
+      const { items } = await call<{ items: { id: string; status: string }[] }>(OFFERS);
+      const open = items.find(({ status }) => status === "new");
+      if (!open) throw new Error("No open offer");
+      await call(`/api/offers/${open.id}/decline`, { reason: "Other" });
+      await people.ask(administrator.api, `/api/admin/transactions/${delivery}/cancel`, { reason: "End of the round" });
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    },
+  };
+}
+
+/** Reports when the offer's dialog or the bare change becomes visible. */
+async function observeChanges(page: Page, arrivals: Arrivals): Promise<void> {
+  await page.exposeBinding("benchReport", (_, name: string) => {
+    arrivals.arrived(name);
+  });
+  await page.addInitScript(() => {
+    const isVisible = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0;
+    let before = { offer: false, change: "" };
+    const check = (): void => {
+      const offer = [...document.querySelectorAll("dialog[open] h2")].some(
+        (title) => title.textContent === "New Delivery Task" && isVisible(title),
+      );
+      const bare = document.querySelector("#bench");
+      const change = isVisible(bare) ? (bare?.textContent ?? "") : "";
+      const { benchReport } = window as unknown as { benchReport: (name: string) => void };
+      if (offer && !before.offer) benchReport("visible");
+      if (change !== before.change) benchReport(change);
+      before = { offer, change };
+    };
+    new MutationObserver(check).observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["open"],
+    });
+  });
+}

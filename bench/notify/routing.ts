@@ -1,0 +1,106 @@
+// Calls to the routing provider through jobs and the database, four at once, against a bare loop of fetches.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type pg from "pg";
+import { environmentFor, LOCAL } from "../../local/environment.ts";
+import { serveOptimoRoute } from "../../local/optimoroute/serve.ts";
+import { faults, requests, sandboxOrders } from "../../local/stand-ins.ts";
+import { createDeliveries } from "../harness/deliveries.ts";
+import { atLeast, row, type Row } from "../harness/results.ts";
+import { connect, root, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { elapsed, waitFor } from "../harness/stats.ts";
+
+const CONCURRENT = 4;
+/** The provider's latency. */
+const ANSWER_MS = 60;
+
+export const benchRouting = (calls: number): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const stack = await startDatabase(defer);
+    const sql = await connect(defer, superuserUrl(stack));
+    const provider = await serveOptimoRoute({
+      dataDir: null,
+      key: LOCAL.routingKey,
+      zone: "America/New_York",
+      settings: { connections: 100 },
+    });
+    defer(() => provider.close());
+    const ids = await createAssigned(sql, calls);
+    const worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "server/tasks/worker.ts"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...environmentFor(stack, { dataDir: stack.dataDir }),
+        OPTIMOROUTE_API_URL: provider.apiUrl,
+        OPTIMOROUTE_TIMEZONE: "America/New_York",
+        LOG_LEVEL: "info",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    defer(async () => {
+      const ended = once(worker, "exit");
+      worker.kill("SIGTERM");
+      if (worker.exitCode === null) await ended;
+    });
+    for await (const line of worker.stdout) if (String(line).includes("worker ready")) break;
+    await faults(provider.url, { slowMs: ANSWER_MS });
+    const ours = await elapsed(async () => {
+      await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);
+      await waitFor(
+        "the calls",
+        async () =>
+          (
+            await sql.query<{ done: boolean }>(
+              "select count(*) = 0 as done from graphile_worker.jobs where task_identifier in ('sync_routing_order', 'sync_routing_orders')",
+            )
+          ).rows[0]?.done,
+        600,
+      );
+    });
+    const concurrent = Math.max(...(await requests(provider.url)).map((request) => request.together));
+    const bodies = (await sandboxOrders(provider.url)).map(({ data }, n) =>
+      JSON.stringify({ ...data, id: undefined, orderNo: `BARE-${n}` }),
+    );
+    if (bodies.length !== calls) throw new Error(`${bodies.length} orders of ${calls}`);
+    const bare = await elapsed(() =>
+      Promise.all(
+        Array.from({ length: CONCURRENT }, async () => {
+          for (let body = bodies.pop(); body; body = bodies.pop()) {
+            const response = await fetch(`${provider.apiUrl}create_order?key=${LOCAL.routingKey}`, {
+              method: "POST",
+              body,
+              headers: { "content-type": "application/json" },
+            });
+            await response.json();
+          }
+        }),
+      ),
+    );
+    const rate = (time: number): string => `${((calls / time) * 1_000).toFixed(1)} /s`;
+    return [
+      row({
+        measure: "routing provider calls a second, four at once",
+        baseline: "bare loop of fetches, four at once",
+        ours: rate(ours),
+        theirs: rate(bare),
+        ratio: bare / ours,
+        goal: atLeast(0.9),
+        note: `${calls} orders, one job each; the provider answers after ${ANSWER_MS} ms; at most ${concurrent} at once`,
+      }),
+    ];
+  });
+
+/** Deliveries that are assigned, one a driver, and that the provider does not know yet. */
+async function createAssigned(sql: pg.Client, count: number): Promise<string[]> {
+  const ids = (await createDeliveries(sql, count)).map(({ id }) => id);
+  await sql.query("set session_replication_role = replica");
+  await sql.query(
+    `update public.transactions t set status = 'assigned', driver_id = d.user_id, assigned_at = now(), started_at = now(), arrived_at = now(), completed_at = now()
+    from (select id, row_number() over (order by id) - 1 as n from public.transactions) n,
+         (select user_id, row_number() over (order by user_id) - 1 as n, count(*) over () as drivers from public.driver_profiles) d
+   where n.id = t.id and d.n = n.n % d.drivers`,
+  );
+  await sql.query("set session_replication_role = origin");
+  await sql.query("delete from graphile_worker._private_jobs");
+  return ids;
+}

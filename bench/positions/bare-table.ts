@@ -1,0 +1,36 @@
+// The baseline of both parts: a table with the columns, key and daily partitions of driver_positions, without triggers.
+import type pg from "pg";
+import type { DayFix } from "../../e2e/fixtures/recorded-day.ts";
+
+const COLUMNS = ["driver_id", "latitude", "longitude", "accuracy", "speed", "heading", "timestamp"];
+
+export async function createBareTable(admin: pg.Client): Promise<void> {
+  await admin.query(
+    'create table public.bench_positions (like public.driver_positions including all) partition by range ("timestamp")',
+  );
+  await admin.query(`do $$ begin for n in -2..1 loop
+    execute format('create table public.bench_positions_%s partition of public.bench_positions for values from (%L) to (%L)', n + 2, current_date + n, current_date + n + 1);
+  end loop; end $$`);
+  await admin.query("grant insert on public.bench_positions to postgres");
+}
+
+/** The statement that inserts a batch. */
+export function insertOf(rows: number): string {
+  const values = (n: number): string =>
+    `(${COLUMNS.map((name, at) => {
+      const parameter = `$${n * COLUMNS.length + at + 1}`;
+      return name === "timestamp" ? `to_timestamp(${parameter})` : parameter;
+    }).join(", ")})`;
+  return `insert into public.bench_positions (${COLUMNS.map((name) => `"${name}"`).join(", ")}) values ${Array.from({ length: rows }, (_, n) => values(n)).join(", ")}`;
+}
+
+export const valuesOf = (batch: readonly DayFix[], driver: string): unknown[] =>
+  batch.flatMap((fix) => [
+    driver,
+    fix.latitude,
+    fix.longitude,
+    fix.accuracy,
+    fix.speed,
+    fix.heading ?? null,
+    fix.timestamp,
+  ]);

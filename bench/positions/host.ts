@@ -1,0 +1,30 @@
+// Records positions with the server's code, as a host of the app does. Forked by record.ts: receives drivers, returns how
+// long their batches took.
+import { person, type PersonClaims } from "../../server/database/door.ts";
+import { keepPositions } from "../../server/positions/gathered.ts";
+import type { RecordedDriver } from "../harness/recorded-drivers.ts";
+import { claimsOf } from "../harness/tokens.ts";
+
+process.on("message", (drivers: RecordedDriver[]) => {
+  record(drivers).then(
+    (seconds) => process.send?.({ seconds }),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+
+async function record(drivers: readonly RecordedDriver[]): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    drivers.map(async (driver) => {
+      const db = person(JSON.parse(claimsOf(driver)) as PersonClaims);
+      for (const batch of driver.batches) {
+        const { accepted, ignored } = await keepPositions(db, driver.id, batch);
+        if (accepted + ignored.length !== batch.length) throw new Error("A position was not stored");
+      }
+    }),
+  );
+  return (performance.now() - start) / 1_000;
+}

@@ -1,0 +1,110 @@
+// Positions through the built app, with session, limits and checks; in turns with a route of the same Next.js that only
+// inserts the same rows.
+import { randomUUID } from "node:crypto";
+import { endingAt, type DayFix } from "../../e2e/fixtures/recorded-day.ts";
+import { serveEmptyApp } from "../harness/empty-app.ts";
+import { BATCH_SIZE, createZones, day, inBatches } from "../harness/recorded-drivers.ts";
+import { atLeast, row, type Row } from "../harness/results.ts";
+import { connect, startProduct, superuserUrl, withCleanUp, type Defer } from "../harness/stack.ts";
+import { mean, perSecond } from "../harness/stats.ts";
+import { createBareTable, insertOf } from "./bare-table.ts";
+
+// A driver's day has fewer requests than the limit of a minute.
+const PHONES = 16;
+const ROUNDS = 3;
+const BARE_ROUTE = `import pg from "pg";
+const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 10 });
+const texts = ${JSON.stringify(Object.fromEntries(Array.from({ length: BATCH_SIZE }, (_, n) => [n + 1, insertOf(n + 1)])))};
+export async function POST(request) {
+  const { driver, positions } = await request.json();
+  await pool.query({
+    name: "insert" + positions.length,
+    text: texts[positions.length],
+    values: positions.flatMap((fix) => [driver, fix.latitude, fix.longitude, fix.accuracy, fix.speed, fix.heading ?? null, fix.timestamp]),
+  });
+  return Response.json({ accepted: positions.length });
+}
+`;
+
+export const benchHttp = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    // All drivers sign up from one address.
+    process.env.RATE_LIMIT_FACTOR = "100";
+    const { stack, appUrl } = await startProduct(defer, { app: true });
+    const admin = await connect(defer, superuserUrl(stack));
+    await createZones(admin);
+    const phones = (await signInDrivers(defer)).map((cookie) => ({ cookie, driver: randomUUID() }));
+    await createBareTable(admin);
+    process.env.BENCH_DATABASE_URL = stack.dbUrl;
+    const bareUrl = await serveEmptyApp(defer, { "app/positions/route.js": BARE_ROUTE });
+    const post = async (url: string, headers: Record<string, string>, body: unknown): Promise<void> => {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+    };
+    const days = endingAt(Math.floor(Date.now() / 1_000), day.drivers)
+      .slice(0, PHONES)
+      .map(inBatches);
+    /** Each phone's share of its day in this round; round 0 warms up. */
+    const batchesIn = (round: number): DayFix[][][] =>
+      days.map((batches) =>
+        batches.slice(
+          Math.floor((batches.length * round) / (ROUNDS + 1)),
+          Math.floor((batches.length * (round + 1)) / (ROUNDS + 1)),
+        ),
+      );
+    const rateOf = async (
+      round: number,
+      send: (batch: DayFix[], phone: { cookie: string; driver: string }) => Promise<void>,
+    ): Promise<number> => {
+      const batches = batchesIn(round);
+      const start = performance.now();
+      await Promise.all(
+        phones.map(async (phone, n) => {
+          for (const batch of batches[n] ?? []) await send(batch, phone);
+        }),
+      );
+      return batches.flat(2).length / ((performance.now() - start) / 1_000);
+    };
+    const taken = { ours: [] as number[], bare: [] as number[] };
+    for (let round = 0; round <= ROUNDS; round++) {
+      const ours = await rateOf(round, (positions, { cookie }) =>
+        post(`${appUrl}/api/driver/positions`, { cookie, origin: appUrl }, { positions }),
+      );
+      const bare = await rateOf(round, (positions, { driver }) =>
+        post(`${bareUrl}positions`, {}, { driver, positions }),
+      );
+      if (round === 0) continue;
+      taken.ours.push(ours);
+      taken.bare.push(bare);
+    }
+    return [
+      row({
+        measure: `positions a second by POST /api/driver/positions, ${PHONES} phones at once, 10 a request`,
+        baseline: "a bare Next route that inserts the same rows",
+        ours: perSecond(taken.ours),
+        theirs: perSecond(taken.bare),
+        ratio: mean(taken.ours) / mean(taken.bare),
+        goal: atLeast(0.6),
+        note: `${(mean(taken.ours) / BATCH_SIZE).toFixed(0)} requests a second; app, database and phones share one machine`,
+      }),
+    ];
+  });
+
+/** The cookies of approved drivers. */
+async function signInDrivers(defer: Defer): Promise<string[]> {
+  const { admin, approvedDriver } = await import("../../e2e/journeys/support/people.ts");
+  const administrator = await admin();
+  defer(() => administrator.api.dispose());
+  const cookies: string[] = [];
+  for (let n = 0; n < PHONES; n++) {
+    const { api } = await approvedDriver("Dora Driver", administrator.api);
+    cookies.push((await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
+    await api.dispose();
+  }
+  return cookies;
+}

@@ -1,0 +1,105 @@
+// The recorded day through the server's own code, which validates each position, gathers what many phones send at the
+// same time and detects zone entries and exits; against a bare table with the same rows.
+import { join } from "node:path";
+import type { ChildProcess } from "node:child_process";
+import type pg from "pg";
+import type { Stack } from "../../local/stack.ts";
+import { countPositions, createDrivers, createZones, type RecordedDriver } from "../harness/recorded-drivers.ts";
+import { atLeast, row, type Row } from "../harness/results.ts";
+import {
+  connect,
+  connectMany,
+  forkServerProcess,
+  nextMessage,
+  startDatabase,
+  superuserUrl,
+  withCleanUp,
+} from "../harness/stack.ts";
+import { mean, perSecond } from "../harness/stats.ts";
+import { createBareTable, insertOf, valuesOf } from "./bare-table.ts";
+
+const CONNECTIONS = 8;
+const ROUNDS = 2;
+
+export const benchRecord = (drivers: number): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const stack = await startDatabase(defer);
+    const admin = await connect(defer, superuserUrl(stack));
+    const host = forkServerProcess(defer, join(import.meta.dirname, "host.ts"), [], {
+      ...stack.env,
+      LOG_LEVEL: "warn",
+    });
+    await createBareTable(admin);
+    const ours = (some: RecordedDriver[]): Promise<number> => recordBy(host, admin, some);
+    const bare = (some: RecordedDriver[]): Promise<number> => insertBare(stack, admin, some);
+    // Warm-up: plans, pages and the first partitions.
+    await ours(await createDrivers(admin, CONNECTIONS));
+    await bare(await createDrivers(admin, CONNECTIONS));
+    await createZones(admin);
+    const taken = { ours: [] as number[], bare: [] as number[] };
+    let note = "";
+    for (let round = 0; round < ROUNDS; round++) {
+      const some = await createDrivers(admin, drivers);
+      taken.ours.push(await ours(some));
+      note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
+      taken.bare.push(await bare(await createDrivers(admin, drivers)));
+    }
+    return [
+      row({
+        measure: `positions a second, ${drivers} phones at once, 10 a batch`,
+        baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
+        ours: perSecond(taken.ours),
+        theirs: perSecond(taken.bare),
+        ratio: mean(taken.ours) / mean(taken.bare),
+        goal: atLeast(0.5),
+        note,
+      }),
+    ];
+  });
+
+/** Neither side pays for the other's dead rows and dirty pages. */
+async function settle(admin: pg.Client): Promise<void> {
+  await admin.query(
+    "vacuum analyze public.driver_positions, public.bench_positions, public.geofence_events, public.driver_profiles, private.candidates",
+  );
+  await admin.query("checkpoint");
+}
+
+async function recordBy(host: ChildProcess, admin: pg.Client, drivers: RecordedDriver[]): Promise<number> {
+  await settle(admin);
+  host.send(drivers);
+  const { seconds } = await nextMessage<{ seconds: number }>(host);
+  return countPositions(drivers) / seconds;
+}
+
+const insertBare = (stack: Stack, admin: pg.Client, drivers: readonly RecordedDriver[]): Promise<number> =>
+  withCleanUp(async (defer) => {
+    await settle(admin);
+    const clients = await connectMany(defer, stack.dbUrl, CONNECTIONS);
+    let next = 0;
+    const start = performance.now();
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let driver = drivers[next++]; driver; driver = drivers[next++])
+          for (const batch of driver.batches)
+            await client.query({
+              name: `insert ${batch.length}`,
+              text: insertOf(batch.length),
+              values: valuesOf(batch, driver.id),
+            });
+      }),
+    );
+    return countPositions(drivers) / ((performance.now() - start) / 1_000);
+  });
+
+/** Every position is stored; the number of zone entries and exits. */
+async function checkRecorded(admin: pg.Client, drivers: readonly RecordedDriver[]): Promise<number> {
+  const { rows } = await admin.query<{ positions: number; events: number }>(
+    `select (select count(*)::int from public.driver_positions where driver_id = any ($1)) as positions,
+            (select count(*)::int from public.geofence_events where driver_id = any ($1)) as events`,
+    [drivers.map(({ id }) => id)],
+  );
+  if (rows[0]?.positions !== countPositions(drivers))
+    throw new Error(`${rows[0]?.positions} of ${countPositions(drivers)} positions were stored`);
+  return rows[0].events;
+}

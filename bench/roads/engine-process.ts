@@ -1,0 +1,95 @@
+// Calls the routing engine with the server's code and over bare HTTP. Forked by engine.ts: <engine's URL> <rounds>
+import { decodePolyline } from "../../lib/domain/polyline.ts";
+import { seeded } from "../../local/fleet/chance.ts";
+import type { Place } from "../../local/fleet/geo.ts";
+import { guarded, type AskEngine } from "../../server/roads/engine.ts";
+import { matrix } from "../../server/roads/matrix.ts";
+import { route } from "../../server/roads/route.ts";
+import { trace } from "../../server/roads/trace.ts";
+import { valhalla } from "../../server/roads/valhalla.ts";
+import { elapsed } from "../harness/stats.ts";
+
+/** Milliseconds of each request by kind. */
+export type EngineTimes = { kind: string; ours: number[]; bare: number[] }[];
+
+const SOURCES = 50;
+const WARM_UP = 20;
+const TIMEOUT_MS = 30_000;
+
+const [url = "", count = "0"] = process.argv.slice(2);
+const rounds = Number(count);
+const random = seeded(1);
+const randomPlace = (): Place => ({ lat: 39.275 + random() * 0.03, lng: -76.6 + random() * 0.07 });
+const location = ({ lat, lng }: Place) => ({ lat, lon: lng });
+const options = { costing: "auto", units: "kilometers" };
+
+type Request = {
+  action: string;
+  body: object;
+  ours: (engine: AskEngine) => Promise<{ about: boolean } | null | undefined>;
+};
+
+async function callBare({ action, body }: Request): Promise<unknown> {
+  const response = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+/** Requests that the engine can answer: places with a road between them and drives that follow roads. */
+async function createRequests(): Promise<{ kind: string; requests: Request[] }[]> {
+  const engine = valhalla({ url });
+  const [routes, matrices, traces]: [Request[], Request[], Request[]] = [[], [], []];
+  while (routes.length < rounds + WARM_UP) {
+    const [from, to, sources] = [randomPlace(), randomPlace(), Array.from({ length: SOURCES }, randomPlace)];
+    const line = (await engine.route([from, to], TIMEOUT_MS))?.legs.flatMap(({ polyline }) => decodePolyline(polyline));
+    if (!line || line.length < 2 || !(await engine.trace(line, TIMEOUT_MS))) continue;
+    if (!(await engine.matrix(sources, to, TIMEOUT_MS))?.every((one) => one !== null)) continue;
+    routes.push({
+      action: "route",
+      body: { ...options, directions_type: "maneuvers", locations: [from, to].map(location) },
+      ours: (ask) => route([from, to], ask, TIMEOUT_MS),
+    });
+    matrices.push({
+      action: "sources_to_targets",
+      body: { ...options, sources: sources.map(location), targets: [location(to)], verbose: true },
+      ours: (ask) => matrix(sources, to, ask, TIMEOUT_MS),
+    });
+    traces.push({
+      action: "trace_route",
+      body: { ...options, directions_type: "maneuvers", shape_match: "map_snap", shape: line.map(location) },
+      ours: (ask) => trace(line, ask),
+    });
+  }
+  return [
+    { kind: "a route", requests: routes },
+    { kind: `a matrix of ${SOURCES} drivers and a pickup`, requests: matrices },
+    { kind: "a trace of a drive", requests: traces },
+  ];
+}
+
+async function measure(): Promise<EngineTimes> {
+  const engine = guarded(valhalla({ url }));
+  const kinds: EngineTimes = [];
+  for (const { kind, requests } of await createRequests()) {
+    const taken = { kind, ours: [] as number[], bare: [] as number[] };
+    for (const [n, request] of requests.entries()) {
+      const ours = async (): Promise<void> => {
+        const time = await elapsed(async () => {
+          if ((await request.ours(engine))?.about !== false) throw new Error(`${kind}: not by road`);
+        });
+        if (n >= WARM_UP) taken.ours.push(time);
+      };
+      const bare = async (): Promise<void> => {
+        const time = await elapsed(() => callBare(request));
+        if (n >= WARM_UP) taken.bare.push(time);
+      };
+      // The second of two equal requests is faster, so the order alternates.
+      for (const one of n % 2 === 0 ? [ours, bare] : [bare, ours]) await one();
+    }
+    kinds.push(taken);
+  }
+  return kinds;
+}
+
+process.send?.(await measure());
+process.disconnect?.();

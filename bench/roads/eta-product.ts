@@ -1,0 +1,51 @@
+// The product's side of the ETA study: routes from the engine, and learning by the database's functions.
+import type pg from "pg";
+import type { Place } from "../../local/fleet/geo.ts";
+import { guarded } from "../../server/roads/engine.ts";
+import { paced } from "../../server/roads/pace.ts";
+import { route } from "../../server/roads/route.ts";
+import { valhalla } from "../../server/roads/valhalla.ts";
+import type { Product } from "./eta-study.ts";
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row>;
+
+export function productOf(roadsUrl: string, query: Query): Product {
+  const engine = guarded(paced(valhalla({ url: roadsUrl }), () => Promise.resolve(1)));
+  // The block of an hour is queried once, not for each drive.
+  const blocks = new Map<string, number>();
+  const blockOf = async (time: Date): Promise<number> => {
+    const hour = time.toISOString().slice(0, 13);
+    const known = blocks.get(hour);
+    if (known) return known;
+    const { block } = await query<{ block: number }>("select private.pace_block($1) as block", [time]);
+    blocks.set(hour, block);
+    return block;
+  };
+  return {
+    async route(stops: readonly Place[]) {
+      const road = await route(stops, engine);
+      if (road.about) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
+      return road.legs.map(({ seconds }) => seconds);
+    },
+    async learn(drives, stops) {
+      const blocksOf: number[] = [];
+      for (const { at } of drives) blocksOf.push(await blockOf(at));
+      const { paces } = await query<{ paces: number[] }>("select private.learned_paces($1, $2) as paces", [
+        blocksOf,
+        drives.map(({ ratio }) => ratio),
+      ]);
+      for (let hour = 0; hour < 24 * 7; hour++) await blockOf(new Date(Date.UTC(2026, 9, 12, hour)));
+      const weekly = (time: Date): number => {
+        const week = 7 * 24 * 3_600_000;
+        const monday = Date.UTC(2026, 9, 12);
+        const hour = new Date(monday + ((((time.getTime() - monday) % week) + week) % week));
+        return blocks.get(hour.toISOString().slice(0, 13)) ?? 1;
+      };
+      const paceAt = (time: Date): number => paces[weekly(time) - 1] ?? 1;
+      const { seconds } = await query<{ seconds: number }>("select private.learned_stop($1) as seconds", [
+        stops(paceAt),
+      ]);
+      return { paceAt, pickupSeconds: seconds };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// The error of arrival times predicted at acceptance and half way, against the arrivals of a simulated day. The product
+// learns from other days than the one that is measured.
+import { deliveryDay, type Delivered } from "../../local/fleet/delivery-day.ts";
+import { seeded } from "../../local/fleet/chance.ts";
+import { doorsOf } from "../../local/fleet/doors.ts";
+import { drive } from "../../local/fleet/drive.ts";
+import { between, distance, type Place } from "../../local/fleet/geo.ts";
+import { Gps } from "../../local/fleet/gps.ts";
+import { readTown } from "../../local/town/osm.ts";
+import { Streets } from "../../local/town/streets.ts";
+import { quantile, sum } from "../harness/stats.ts";
+
+export type Product = {
+  /** The engine's seconds for each leg. */
+  route: (stops: readonly Place[]) => Promise<number[]>;
+  learn: (
+    drives: readonly { at: Date; ratio: number }[],
+    stops: (paceAt: (at: Date) => number) => number[],
+  ) => Promise<{ paceAt: (at: Date) => number; pickupSeconds: number }>;
+};
+export type Errors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
+/** `best`: a prediction from the model and the real routes, without the lights and waits. */
+export type Moment = Record<Predictor, Errors>;
+type Predictor = "ours" | "engine" | "straight" | "best";
+/** `driving`: at acceptance, without the stop at the pickup. */
+export type Study = { learnedFrom: number; measuredOn: number; atAcceptance: Moment; driving: Moment; halfWay: Moment };
+export type Sizes = { learnDays: readonly number[]; learnDrivers: number; testDay: number; testDrivers: number };
+
+// Day 0, a Tuesday: its midnight in Baltimore.
+const MIDNIGHT = Date.UTC(2026, 9, 13, 4);
+const dateOf = (seconds: number): Date => new Date(MIDNIGHT + seconds * 1_000);
+const straightSeconds = (places: readonly Place[]): number =>
+  sum(places.slice(1).map((place, n) => distance(places[n] ?? place, place) / (30 / 3.6)));
+
+export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
+  const data = await readTown();
+  const town = { streets: new Streets(data), doors: doorsOf(data) };
+  const past = sizes.learnDays.flatMap((day) => deliveryDay(day, sizes.learnDrivers, town));
+  const learned = await learnFrom(product, past);
+  const today = deliveryDay(sizes.testDay, sizes.testDrivers, town);
+  const [acceptances, drives, halves] = [[], [], []] as [Prediction[], Prediction[], Prediction[]];
+  for (const [n, one] of today.entries()) {
+    const prediction = await predictAt(product, learned, one.acceptedAt, one, one.from);
+    acceptances.push(prediction);
+    drives.push({
+      ...prediction,
+      ours: prediction.ours - learned.pickupSeconds,
+      best: prediction.best - learned.pickupSeconds,
+      actual: prediction.actual - (one.toDoor.startedAt - one.toPickup.arrivesAt),
+    });
+    const half = halfOf(one);
+    const here = new Gps(seeded(sizes.testDay * 1_000 + n)).measure(half.at);
+    halves.push(await predictAt(product, learned, half.now, one, here));
+  }
+  return {
+    learnedFrom: past.length,
+    measuredOn: today.length,
+    atAcceptance: errorsOf(acceptances),
+    driving: errorsOf(drives),
+    halfWay: errorsOf(halves),
+  };
+}
+
+type Learned = Awaited<ReturnType<Product["learn"]>>;
+type Prediction = Record<Predictor | "actual", number>;
+
+async function learnFrom(product: Product, past: readonly Delivered[]): Promise<Learned> {
+  const drives: { at: Date; ratio: number }[] = [];
+  const waits: { at: Date; engine: number; took: number }[] = [];
+  for (const { from, pickup, door, acceptedAt, toDoor } of past) {
+    const [engine = 0] = await product.route([pickup, door]);
+    drives.push({ at: dateOf(toDoor.startedAt), ratio: (toDoor.arrivesAt - toDoor.startedAt) / engine });
+    const [toPickup = 0] = await product.route([from, pickup]);
+    waits.push({ at: dateOf(acceptedAt), engine: toPickup, took: toDoor.startedAt - acceptedAt });
+  }
+  return product.learn(drives, (paceAt) => waits.map(({ at, engine, took }) => took - engine * paceAt(at)));
+}
+
+/** Predictions from the current position of the driver. */
+async function predictAt(
+  product: Product,
+  { paceAt, pickupSeconds }: Learned,
+  now: number,
+  one: Delivered,
+  here: Place,
+): Promise<Prediction> {
+  const { pickup, door, toPickup, toDoor } = one;
+  const before = now < toPickup.arrivesAt;
+  const stops = before ? [here, pickup, door] : [here, door];
+  const engine = sum(await product.route(stops));
+  return {
+    ours: engine * paceAt(dateOf(now)) + (before ? pickupSeconds : 0),
+    engine,
+    straight: straightSeconds(stops),
+    best: bestPrediction(one, now) + (before ? pickupSeconds : 0),
+    actual: toDoor.arrivesAt - now,
+  };
+}
+
+/** When and where the driver has driven half of the whole distance, by way of the pickup. */
+function halfOf({ toPickup, toDoor }: Delivered): { now: number; at: Place } {
+  const half = (toPickup.metres + toDoor.metres) / 2;
+  const [run, metres] = half < toPickup.metres ? [toPickup, half] : [toDoor, half - toPickup.metres];
+  const now = run.timeAt(metres);
+  const moment = run.at(now);
+  if (!moment) throw new Error("The drive has no position");
+  return { now, at: moment.at };
+}
+
+/** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
+function bestPrediction({ ways: [there, on], toPickup, toDoor }: Delivered, now: number): number {
+  const chance = seeded(Math.round(now));
+  const driven = now < toDoor.startedAt ? toPickup.metresAt(now) : toDoor.metresAt(now);
+  const before = now < toPickup.arrivesAt;
+  const seconds = Array.from({ length: 15 }, () => {
+    const seed = (): number => Math.floor(chance() * 2 ** 31);
+    const first = drive(seed(), there, toPickup.startedAt + between(-300, 300, chance));
+    const second = drive(seed(), on, first.arrivesAt + (toDoor.startedAt - toPickup.arrivesAt));
+    return before
+      ? first.arrivesAt - first.timeAt(driven) + second.arrivesAt - second.startedAt
+      : second.arrivesAt - second.timeAt(driven);
+  });
+  return quantile(seconds, 0.5);
+}
+
+function errorsOf(predictions: readonly Prediction[]): Moment {
+  const of = (by: Predictor): Errors => {
+    const minutes = predictions.map((one) => Math.abs(one[by] - one.actual) / 60);
+    const shares = predictions.map((one) => Math.abs(one[by] - one.actual) / one.actual);
+    return {
+      p50: quantile(shares, 0.5),
+      p90: quantile(shares, 0.9),
+      minutes: { p50: quantile(minutes, 0.5), p90: quantile(minutes, 0.9) },
+    };
+  };
+  return { ours: of("ours"), engine: of("engine"), straight: of("straight"), best: of("best") };
+}

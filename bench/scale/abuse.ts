@@ -1,0 +1,83 @@
+// The latency of other users while one caller sends a hundred requests a second: once with an account, once from one
+// address without any, each in turns with quiet. The caller has a core of its own.
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { atMost, row, type Row } from "../harness/results.ts";
+import { numberOption } from "../harness/run.ts";
+import { buildApp, connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { ms, p95, pause } from "../harness/stats.ts";
+import { sessionCookie } from "../harness/tokens.ts";
+import { Fleet } from "./fleet.ts";
+
+const TURNS = 3;
+const WARM_UP_S = numberOption("--warm-up", 35);
+/** A user who presses one button after another sends about one request a second. */
+const FLOOD_PER_SECOND = 100;
+
+export const benchAbuse = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const drivers = numberOption("--drivers", 100);
+    const seconds = numberOption("--seconds", 20);
+    await buildApp();
+    // Everything but the flooding caller runs on the first core.
+    spawnSync("taskset", ["-a", "-c", "-p", "0", String(process.pid)]);
+    process.env.LOG_LEVEL = "warn";
+    // The product's own limits; the local stack multiplies them.
+    process.env.RATE_LIMIT_FACTOR = "1";
+    // The caller's address comes from the proxy's header.
+    process.env.TRUST_PROXY = "1";
+    const { stack, appUrl } = await startProduct(defer, { app: true });
+    const admin = await connect(defer, superuserUrl(stack));
+    const [flooder, ...others] = await createDrivers(admin, drivers + 1);
+    if (!flooder) throw new Error("No driver");
+    const fleet = new Fleet({
+      drivers: others,
+      hosts: [appUrl],
+      stack,
+    });
+    defer(() => fleet.stop());
+    await createZones(admin);
+    await fleet.start();
+    await pause(WARM_UP_S);
+
+    const measureFlood = async (caller: string, flood: readonly string[]): Promise<Row> => {
+      const taken = { quiet: [] as number[], flooded: [] as number[] };
+      const statuses: Record<string, number> = {};
+      const turn = async (): Promise<number[]> => {
+        fleet.takeTimings();
+        await pause(seconds);
+        const { positions, heartbeats, tasks } = fleet.takeTimings();
+        return [...positions, ...heartbeats, ...tasks];
+      };
+      for (let n = 0; n < TURNS; n++) {
+        taken.quiet.push(...(await turn()));
+        const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...flood];
+        const child = spawn("taskset", args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+        child.once("message", (counts: Record<string, number>) => {
+          for (const [status, times] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + times;
+        });
+        taken.flooded.push(...(await turn()));
+        await new Promise((done) => {
+          child.once("exit", done);
+          child.kill("SIGTERM");
+        });
+      }
+      return row({
+        measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
+        baseline: "the same without",
+        ours: ms(p95(taken.flooded)),
+        theirs: ms(p95(taken.quiet)),
+        ratio: p95(taken.flooded) / p95(taken.quiet),
+        goal: atMost(1.5),
+        note: `responses to the flood: ${Object.entries(statuses)
+          .map(([status, times]) => `${status} ${times} times`)
+          .join(", ")}`,
+      });
+    };
+    const cookie = await sessionCookie(flooder, stack.jwtSecret);
+    return [
+      await measureFlood("account", [`${appUrl}/api/tasks/current`, String(FLOOD_PER_SECOND), cookie]),
+      await measureFlood("address", [`${appUrl}/api/track/none`, String(FLOOD_PER_SECOND)]),
+    ];
+  });

@@ -1,0 +1,61 @@
+// The drivers of a fleet, and deliveries that wait for payment with their signed-in senders and receivers.
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { createDeliveries, MIAMI } from "../harness/deliveries.ts";
+import type { Account } from "../harness/tokens.ts";
+
+/** Seconds between two deliveries of one driver. */
+export const DELIVERY_S = 40 * 60;
+
+export type PaidDeliveries = {
+  /** Deliveries that wait for payment. */
+  waiting: string[];
+  /** Senders and receivers by id. */
+  accounts: Map<string, Account>;
+  parties: Map<string, { sender: string; receiver: string }>;
+};
+
+/** Deliveries all over the town, each to be brought a few streets further. */
+export async function createTownDeliveries(admin: pg.Client, count: number): Promise<PaidDeliveries> {
+  const ids = (await createDeliveries(admin, count, MIAMI)).map(({ id }) => id);
+  await admin.query("set session_replication_role = replica");
+  await admin.query(
+    `update public.transactions t set pickup_latitude = r.lat, pickup_longitude = r.lng,
+       delivery_latitude = r.lat + 0.003, delivery_longitude = r.lng + 0.002
+       from (select id, $2 + (random() - 0.5) * 0.15 as lat, $3 + (random() - 0.5) * 0.15 as lng from unnest($1::uuid[]) id) r
+      where t.id = r.id`,
+    [ids, MIAMI.lat, MIAMI.lng],
+  );
+  await setAllOffline(admin);
+  await admin.query("set session_replication_role = origin");
+  const { rows } = await admin.query<{ id: string; sender: string; receiver: string }>(
+    "select id, user_id as sender, receiver_id as receiver from public.transactions where id = any ($1)",
+    [ids],
+  );
+  const accounts = new Map<string, Account>();
+  for (const id of new Set(rows.flatMap(({ sender, receiver }) => [sender, receiver])))
+    accounts.set(id, { id, session: randomUUID() });
+  await admin.query(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
+    [JSON.stringify([...accounts.values()])],
+  );
+  return { waiting: ids, accounts, parties: new Map(rows.map((one) => [one.id, one])) };
+}
+
+export async function setAllOffline(admin: pg.Client): Promise<void> {
+  await admin.query(
+    "update public.driver_profiles set status = 'offline', is_available = false where status <> 'offline'",
+  );
+}
+
+export type Lag = { seconds: number; task: string };
+/** How long the oldest due job has waited. */
+export async function queueLag(admin: pg.Client): Promise<Lag> {
+  const { rows } = await admin.query<Lag>(
+    `select extract(epoch from clock_timestamp() - j.run_at)::float8 as seconds, t.identifier as task
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.run_at <= clock_timestamp() and j.locked_at is null and j.attempts < j.max_attempts
+      order by j.run_at limit 1`,
+  );
+  return rows[0] ?? { seconds: 0, task: "none" };
+}

@@ -1,0 +1,191 @@
+// Fleets of growing size on app hosts, workers and a pooler; deliveries are paid at the rate at which so many drivers
+// take them, by the clock, however long responses take.
+import type pg from "pg";
+import { pay } from "../harness/offer-latency.ts";
+import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { row, type Row } from "../harness/results.ts";
+import { listOption, numberOption } from "../harness/run.ts";
+import { connect, withCleanUp } from "../harness/stack.ts";
+import { p50AndP99, p99, pause, sum } from "../harness/stats.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
+import { createTownDeliveries, DELIVERY_S, queueLag, setAllOffline, type Lag, type PaidDeliveries } from "./dataset.ts";
+import { Fleet, type Kind, type Timings } from "./fleet.ts";
+
+/** Long enough for the first deliveries to be completed. */
+const WARM_UP_S = numberOption("--warm-up", 90);
+/** A slower p99 ends the series: the machine is overloaded. */
+const LIMIT_MS = 1_000;
+
+type Measured = {
+  drivers: number;
+  timings: Timings;
+  /** Milliseconds from the payment to the offer on the phone. */
+  offered: number[];
+  completed: number;
+  lag: Lag;
+  /** Share of a core by process kind. */
+  cpu: Record<string, number>;
+  functions: string;
+};
+
+export const benchFleetSizes = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const listed = listOption("--drivers").map(Number);
+    const sizes = listed.length > 0 ? listed : [100, 400, 1_000, 2_000];
+    const [hosts, workers] = [numberOption("--hosts", 2), numberOption("--workers", 1)];
+    const seconds = numberOption("--seconds", 60);
+    const cluster = await startCluster(defer, { hosts, workers });
+    await createZones(cluster.admin);
+    // As many as are paid during all measurements.
+    const count = sum(sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_S) + 10));
+    const deliveries = await createTownDeliveries(cluster.admin, count);
+    const measured: Measured[] = [];
+    for (const drivers of sizes) {
+      const one = await measureFleet(cluster, deliveries, drivers, seconds);
+      measured.push(one);
+      if (p99(one.timings.positions) > LIMIT_MS) break;
+    }
+    const [first] = measured;
+    return first
+      ? [
+          ...measured.flatMap((one) => rowsOf(one, first, `${hosts} hosts, ${workers} workers`, seconds)),
+          await storageRow(cluster.admin),
+        ]
+      : [];
+  });
+
+const measureFleet = (
+  { stack, admin, hosts, groups }: Cluster,
+  deliveries: PaidDeliveries,
+  drivers: number,
+  seconds: number,
+): Promise<Measured> =>
+  withCleanUp(async (defer) => {
+    console.error(`${drivers} drivers …`);
+    const paidAt = new Map<string, number>();
+    let offered: number[] = [];
+    const fleet = new Fleet({
+      drivers: await createDrivers(admin, drivers),
+      deliveries,
+      hosts: hosts.map(({ url }) => url),
+      stack,
+      onOffer: (delivery) => {
+        const start = paidAt.get(delivery);
+        if (start !== undefined) offered.push(performance.now() - start);
+      },
+    });
+    const service = await connect(defer, stack.dbUrl);
+    await service.query("set role handover_machine");
+    // The next fleet's searches must not find these drivers.
+    defer(() => setAllOffline(admin));
+    defer(() => fleet.stop());
+    await fleet.start();
+    const paying = setInterval(
+      () => {
+        const delivery = deliveries.waiting.pop();
+        if (delivery === undefined) return;
+        paidAt.set(delivery, performance.now());
+        // The last payments may be cut off by the end of the measurement.
+        pay(service, delivery).catch(() => undefined);
+      },
+      (DELIVERY_S * 1_000) / drivers,
+    );
+    defer(() => {
+      clearInterval(paying);
+    });
+    await pause(WARM_UP_S);
+    fleet.takeTimings();
+    offered = [];
+    const completedBefore = fleet.completed.length;
+    await admin.query("select pg_stat_reset()");
+    const before = groups.map((group) => group.cpuSeconds());
+    let lag: Lag = { seconds: 0, task: "none" };
+    for (let second = 0; second < seconds; second++) {
+      await pause(1);
+      const now = await queueLag(admin);
+      if (now.seconds > lag.seconds) lag = now;
+    }
+    const cpu = Object.fromEntries(
+      groups.map((group, n) => [group.name, (group.cpuSeconds() - (before[n] ?? 0)) / seconds]),
+    );
+    return {
+      drivers,
+      timings: fleet.takeTimings(),
+      offered,
+      completed: fleet.completed.length - completedBefore,
+      lag,
+      cpu,
+      functions: await slowestFunctions(admin, seconds),
+    };
+  });
+
+/** The functions that take most of the database's time. */
+async function slowestFunctions(admin: pg.Client, seconds: number): Promise<string> {
+  await admin.query("select pg_stat_clear_snapshot()");
+  const { rows } = await admin.query<{ name: string; share: number }>(
+    "select schemaname || '.' || funcname as name, self_time / $1 / 10 as share from pg_stat_user_functions order by self_time desc limit 5",
+    [seconds],
+  );
+  return rows.map(({ name, share }) => `${name} ${share.toFixed(1)} %`).join(", ");
+}
+
+async function storageRow(admin: pg.Client): Promise<Row> {
+  const { rows } = await admin.query<{ bytes: number; positions: number }>(
+    `select sum(pg_total_relation_size(p.relid))::float8 as bytes, (select count(*)::int from public.driver_positions) as positions
+       from pg_partition_tree('public.driver_positions') p where p.isleaf`,
+  );
+  const { bytes = 0, positions = 0 } = rows[0] ?? {};
+  return row({
+    measure: "bytes on disk for a position",
+    ours: (bytes / positions).toFixed(0),
+    note: `of ${positions}, with index and unused space`,
+  });
+}
+
+function rowsOf(one: Measured, first: Measured, processes: string, seconds: number): Row[] {
+  const { drivers, timings, offered, completed, lag, cpu, functions } = one;
+  const latency = (what: string, of: (measured: Measured) => readonly number[], note?: string): Row =>
+    row({
+      measure: `${drivers} drivers, ${processes}: ${what}`,
+      baseline: `the same with ${first.drivers} drivers, p99`,
+      ours: p50AndP99(of(one)),
+      theirs: p50AndP99(of(first)),
+      ratio: p99(of(one)) / p99(of(first)),
+      note,
+    });
+  const kind =
+    (name: Kind) =>
+    (measured: Measured): readonly number[] =>
+      measured.timings[name];
+  const requests = (["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const).reduce(
+    (all, name) => all + timings[name].length,
+    0,
+  );
+  const refused = Object.entries(timings.refused).map(([refusal, times]) => `${refusal} ${times} times`);
+  const perDriver = (measured: Measured): number => sum(Object.values(measured.cpu)) / measured.drivers;
+  return [
+    latency(
+      "position",
+      kind("positions"),
+      `${(requests / seconds).toFixed(1)} requests a second, ${timings.unanswered} without response; refused: ${refused.join(", ") || "none"}`,
+    ),
+    latency("task request", kind("tasks")),
+    latency("accept", kind("accepts"), `${timings.accepts.length} of ${offered.length} offers accepted`),
+    latency("delivery step", kind("steps"), `${timings.steps.length} steps, ${completed} deliveries completed`),
+    latency(
+      "payment to the offer on the phone",
+      (measured) => measured.offered,
+      `the oldest job waited ${lag.seconds.toFixed(2)} s (${lag.task}); most of the database's time: ${functions}`,
+    ),
+    row({
+      measure: `${drivers} drivers, ${processes}: CPU seconds per driver and hour`,
+      baseline: `the same with ${first.drivers} drivers`,
+      ours: (perDriver(one) * 3_600).toFixed(2),
+      theirs: (perDriver(first) * 3_600).toFixed(2),
+      ratio: perDriver(one) / perDriver(first),
+      note: Object.entries(cpu)
+        .map(([name, share]) => `${name} ${(share * 100).toFixed(0)} % of a core`)
+        .join(", "),
+    }),
+  ];
+}

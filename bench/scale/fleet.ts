@@ -1,0 +1,320 @@
+// Simulated phones: each sends positions and heartbeats, listens on its channel, accepts an offer and completes the
+// delivery, by the clock, however long responses take. Times count from when a request was due, so that a request that
+// waits for the phone itself counts.
+import { randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import WebSocket from "ws";
+import { away, bearing, distance, type Place } from "../../local/fleet/geo.ts";
+import type { StackAddress } from "../../local/environment.ts";
+import { MIAMI } from "../harness/deliveries.ts";
+import { HEARTBEAT, HEARTBEAT_MS, joinMessage, realtimeUrl } from "../harness/realtime.ts";
+import type { PaidDeliveries } from "./dataset.ts";
+import { accessTokenOf, sessionCookie, type Account } from "../harness/tokens.ts";
+import { NO_RESPONSE, sendRequest, type ApiResponse } from "../harness/http.ts";
+
+/** Seconds between two requests of a kind, as in the app. */
+const POSITION_S = 30;
+const HEARTBEAT_S = 30;
+const TASK_S = 30;
+const METRES_PER_SECOND = 15;
+const ROAM_METRES = 150;
+/** The most stored positions that the app sends in one request. */
+const BATCH = 50;
+const LONGEST_BACKOFF_S = 8;
+
+const KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
+export type Kind = (typeof KINDS)[number];
+/** Milliseconds of successful requests by kind; requests without response; and refusals by status and code. */
+export type Timings = Record<Kind, number[]> & { unanswered: number; refused: Record<string, number> };
+type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
+type Leg = { from: Place; to: Place; since: number };
+type Caller = { cookie: string; nth: number };
+type Phone = Account &
+  Caller & {
+    leg: Leg;
+    /** Positions that the server has not acknowledged. */
+    unsent: Position[];
+    sending: boolean;
+    /** Times of acknowledged positions. */
+    acknowledged: number[];
+    /** Has an offer or a delivery. */
+    busy: boolean;
+  };
+type Task = { transactionId: string; coordinates: Place; pickupCoordinates: Place; amount: number };
+type Options = {
+  drivers: readonly Account[];
+  /** The deliveries that drivers are offered, with their parties. */
+  deliveries?: PaidDeliveries;
+  hosts: readonly string[];
+  stack: StackAddress;
+  /** The share of requests that are lost, half of them on the way to the server. */
+  lost?: number;
+  /** An offer reached the phone. */
+  onOffer?: (delivery: string) => void;
+};
+
+const noTimings = (): Timings => ({
+  ...(Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>),
+  unanswered: 0,
+  refused: {},
+});
+
+export class Fleet {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+  readonly #options: Options;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #sockets = new Set<WebSocket>();
+  readonly #cookies = new Map<string, string>();
+  #phones: Phone[] = [];
+  #timings = noTimings();
+  #stopped = false;
+  /** Deliveries completed with their receiver's code. */
+  readonly completed: string[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#phones = await Promise.all(
+      this.#options.drivers.map(async (account, nth) => {
+        const at = away(MIAMI, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
+        return {
+          ...account,
+          cookie: await this.#cookieOf(account),
+          nth,
+          leg: { from: at, to: at, since: Date.now() },
+          unsent: [],
+          sending: false,
+          acknowledged: [],
+          busy: false,
+        };
+      }),
+    );
+    for (const phone of this.#phones) {
+      this.#every(POSITION_S, (due) => this.#sendPositions(phone, due));
+      this.#every(HEARTBEAT_S, (due) => this.#heartbeat(phone, due));
+      this.#every(TASK_S, (due) => this.#pollTask(phone, due));
+      await this.#listen(phone);
+    }
+  }
+
+  /** The timings since the last call. */
+  takeTimings(): Timings {
+    const timings = this.#timings;
+    this.#timings = noTimings();
+    return timings;
+  }
+
+  get acknowledged(): { driver: string; times: readonly number[] }[] {
+    return this.#phones.map(({ id, acknowledged }) => ({ driver: id, times: acknowledged }));
+  }
+  get busyPhones(): number {
+    return this.#phones.filter(({ busy }) => busy).length;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const socket of this.#sockets) socket.terminate();
+    this.#agent.destroy();
+  }
+
+  #every(seconds: number, work: (due: number) => Promise<void>): void {
+    let due = performance.now() + Math.random() * seconds * 1_000;
+    const schedule = (): void => {
+      this.#at(due, () => {
+        void work(due);
+        due += seconds * 1_000;
+        schedule();
+      });
+    };
+    schedule();
+  }
+
+  #at(due: number, work: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        if (!this.#stopped) work();
+      },
+      Math.max(0, due - performance.now()),
+    );
+    this.#timers.add(timer);
+  }
+  #pause(seconds: number): Promise<void> {
+    return new Promise((done) => {
+      this.#at(performance.now() + seconds * 1_000, done);
+    });
+  }
+
+  /** Joins the phone's channel, and again whenever the connection is lost. */
+  async #listen(phone: Phone): Promise<void> {
+    const token = await accessTokenOf(phone, this.#options.stack.jwtSecret);
+    const socket = new WebSocket(realtimeUrl(this.#options.stack));
+    this.#sockets.add(socket);
+    const beat = setInterval(() => {
+      socket.send(HEARTBEAT);
+    }, HEARTBEAT_MS);
+    socket.on("open", () => {
+      socket.send(joinMessage(`driver:${phone.id}`, token));
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(beat);
+      this.#sockets.delete(socket);
+      if (!this.#stopped) void this.#pause(1 + Math.random() * 4).then(() => this.#listen(phone));
+    });
+    socket.on("message", (data: Buffer) => {
+      if (/"status"\s*:\s*"new"/.test(data.toString())) void this.#acceptOffer(phone);
+    });
+    await new Promise((done) => {
+      socket.once("open", done);
+      socket.once("close", done);
+    });
+  }
+
+  async #acceptOffer(phone: Phone): Promise<void> {
+    if (phone.busy) return;
+    phone.busy = true;
+    try {
+      type Offers = { items: { id: string; status: string; transactionId: string }[] };
+      const offers = await this.#call<Offers>(phone, "GET", "/api/offers?limit=5", null, "offers");
+      const offer = offers?.items.find(({ status }) => status === "new");
+      if (!offer) return;
+      this.#options.onOffer?.(offer.transactionId);
+      const accepted = await this.#call(
+        phone,
+        "POST",
+        `/api/offers/${offer.id}/accept`,
+        { acceptedVia: "app" },
+        "accepts",
+      );
+      if (accepted) await this.#deliver(phone, offer.transactionId);
+    } finally {
+      phone.busy = false;
+    }
+  }
+
+  async #deliver(phone: Phone, id: string): Promise<void> {
+    const { deliveries } = this.#options;
+    const parties = deliveries?.parties.get(id);
+    if (!deliveries || !parties) return;
+    /** The sender and the receiver use their own phones. */
+    const codeFor = async (party: "sender" | "receiver", method: string, path: string): Promise<string | undefined> => {
+      const caller = {
+        cookie: await this.#cookieOf(deliveries.accounts.get(parties[party]) as Account),
+        nth: phone.nth,
+      };
+      const body = method === "GET" ? null : {};
+      return (await this.#call<{ code: string }>(caller, method, `/api/transactions/${id}/${path}`, body, "steps"))
+        ?.code;
+    };
+    const step = async (verb: string, more: object = {}): Promise<unknown> => {
+      const { lat: latitude, lng: longitude } = placeOn(phone.leg);
+      const body = { position: { latitude, longitude, accuracy: 8 }, ...more };
+      return this.#call(phone, "POST", `/api/tasks/${id}/${verb}`, body, "steps");
+    };
+    const task = await this.#call<Task | null>(phone, "GET", "/api/tasks/current", null, "tasks");
+    if (!task) return;
+    await this.#driveTo(phone, task.pickupCoordinates);
+    if (!(await step("count", { amount: task.amount }))) return;
+    const pickupCode = await codeFor("sender", "POST", "leg/confirm");
+    if (!pickupCode || !(await step("prove", { code: pickupCode, reason: "The phone is wrong" }))) return;
+    await this.#driveTo(phone, task.coordinates);
+    if (!(await step("arrive"))) return;
+    const code = await codeFor("receiver", "GET", "code");
+    if (code && (await step("complete", { code }))) this.completed.push(id);
+  }
+
+  async #driveTo(phone: Phone, to: Place): Promise<void> {
+    const from = placeOn(phone.leg);
+    phone.leg = { from, to, since: Date.now() };
+    await this.#pause(distance(from, to) / METRES_PER_SECOND + 1);
+    await this.#sendPositions(phone, performance.now());
+  }
+
+  /** Positions that were not acknowledged are sent again together with the new one. */
+  async #sendPositions(phone: Phone, due: number): Promise<void> {
+    const { lat: latitude, lng: longitude } = placeOn(phone.leg);
+    if (!phone.busy) {
+      const here = { lat: latitude, lng: longitude };
+      phone.leg = { from: here, to: away(here, ROAM_METRES, Math.random() * 360), since: Date.now() };
+    }
+    phone.unsent.push({ timestamp: Date.now() / 1_000, latitude, longitude, accuracy: 12 });
+    if (phone.sending) return;
+    phone.sending = true;
+    const positions = phone.unsent.slice(0, BATCH);
+    if ((await this.#once(phone, "POST", "/api/driver/positions", { positions }, due, "positions")).ok) {
+      phone.unsent.splice(0, positions.length);
+      phone.acknowledged.push(...positions.map(({ timestamp }) => timestamp));
+    }
+    phone.sending = false;
+  }
+
+  async #heartbeat(phone: Phone, due: number): Promise<void> {
+    const { status, data } = await this.#once(phone, "POST", "/api/driver/heartbeat", {}, due, "heartbeats");
+    // As the app does after the server has set a silent driver offline.
+    if (status === 200 && (data as { status?: string } | null)?.status === "offline")
+      await this.#call(phone, "POST", "/api/driver/status", { status: "online" }, "heartbeats");
+  }
+
+  async #pollTask(phone: Phone, due: number): Promise<void> {
+    const { status, data } = await this.#once(phone, "GET", "/api/tasks/current", null, due, "tasks");
+    // Finds an offer whose message the channel has lost.
+    if (status === 200 && data === null) await this.#acceptOffer(phone);
+  }
+
+  /** Retries with one idempotency key until the server responds, as the app's queue does; null if it refuses. */
+  async #call<T>(caller: Caller, method: string, path: string, body: unknown, kind: Kind): Promise<T | null> {
+    const due = performance.now();
+    const key = randomUUID();
+    for (let attempt = 0; !this.#stopped; attempt++) {
+      const host = { cookie: caller.cookie, nth: caller.nth + attempt };
+      const { ok, status, code, data } = await this.#once(host, method, path, body, due, kind, key);
+      if (ok) return data as T;
+      if (status !== 0 && status !== 429 && status < 500 && code !== "REQUEST_IN_PROGRESS") return null;
+      await this.#pause(Math.min(LONGEST_BACKOFF_S, 2 ** attempt) * (0.5 + Math.random()));
+    }
+    return null;
+  }
+
+  async #once(
+    { cookie, nth }: Caller,
+    method: string,
+    path: string,
+    body: unknown,
+    due: number,
+    kind: Kind,
+    key: string = randomUUID(),
+  ): Promise<ApiResponse> {
+    const { hosts, lost = 0 } = this.#options;
+    const host = hosts[nth % hosts.length] ?? "";
+    const timings = this.#timings;
+    const [requestArrives, responseArrives] = [Math.random() >= lost / 2, Math.random() >= lost / 2];
+    const sent = requestArrives
+      ? await sendRequest(this.#agent, host, { cookie, method, path, body, key })
+      : NO_RESPONSE;
+    const response = responseArrives ? sent : NO_RESPONSE;
+    if (!this.#stopped) {
+      if (response.ok) timings[kind].push(performance.now() - due);
+      else if (response.status === 0) timings.unanswered++;
+      else {
+        const refusal = `${kind} ${response.status} ${response.code}`.trim();
+        timings.refused[refusal] = (timings.refused[refusal] ?? 0) + 1;
+      }
+    }
+    return response;
+  }
+
+  async #cookieOf(account: Account): Promise<string> {
+    const cookie = this.#cookies.get(account.id) ?? (await sessionCookie(account, this.#options.stack.jwtSecret));
+    this.#cookies.set(account.id, cookie);
+    return cookie;
+  }
+}
+
+function placeOn({ from, to, since }: Leg): Place {
+  const driven = Math.min(distance(from, to), ((Date.now() - since) / 1_000) * METRES_PER_SECOND);
+  return away(from, driven, bearing(from, to));
+}

@@ -1,0 +1,257 @@
+// Hours of a fleet while phones lose requests and hosts, workers, connections and the routing provider fail in turns.
+// Memory, connections, queue and dead rows must stay stable, and nothing may be lost: checked against the ledger and the
+// acknowledged positions.
+import { readFileSync } from "node:fs";
+import type pg from "pg";
+import { audit, faultsOf } from "../../local/fleet/audit.ts";
+import { faults as providerFaults } from "../../local/stand-ins.ts";
+import { descendantPids } from "../harness/cpu.ts";
+import { pay } from "../harness/offer-latency.ts";
+import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { atMost, row, type Row } from "../harness/results.ts";
+import { numberOption } from "../harness/run.ts";
+import { connect, withCleanUp } from "../harness/stack.ts";
+import { p50, p50AndP99, p99, pause } from "../harness/stats.ts";
+import { startCluster, type Cluster, type Program } from "./cluster.ts";
+import { createTownDeliveries, DELIVERY_S, queueLag } from "./dataset.ts";
+import { Fleet } from "./fleet.ts";
+
+/** The share of requests that are lost. */
+const LOST = 0.02;
+const SAMPLE_S = 10;
+/** The longest time that deliveries under way may take after the last payment. */
+const LONGEST_END_S = 15 * 60;
+const MOST_GROWTH = 1.15;
+const HOT_TABLES = [
+  "public.driver_profiles",
+  "private.driver_tracks",
+  "private.candidates",
+  "graphile_worker._private_jobs",
+] as const;
+
+type Sample = Record<string, number>;
+type Fault = { name: string; cause: () => Promise<void> };
+
+export const benchSoak = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const drivers = numberOption("--drivers", 400);
+    const minutes = numberOption("--minutes", 120);
+    const every = numberOption("--every", 300);
+    const cluster = await startCluster(defer, {
+      hosts: numberOption("--hosts", 2),
+      workers: numberOption("--workers", 2),
+    });
+    const { stack, admin } = cluster;
+    const service = await connect(defer, stack.dbUrl);
+    service.on("error", () => undefined);
+    await service.query("set role handover_machine");
+    await createZones(admin);
+    const deliveries = await createTownDeliveries(admin, Math.ceil((minutes * 60 * drivers) / DELIVERY_S) + 10);
+    const fleet = new Fleet({
+      drivers: await createDrivers(admin, drivers),
+      deliveries,
+      hosts: cluster.hosts.map(({ url }) => url),
+      stack,
+      lost: LOST,
+    });
+    defer(() => fleet.stop());
+    await fleet.start();
+    const paid: string[] = [];
+    const paying = setInterval(
+      () => {
+        const delivery = deliveries.waiting.pop();
+        if (delivery === undefined) return;
+        paid.push(delivery);
+        // As the provider does, retried until it is accepted.
+        const send = (): unknown => pay(service, delivery).catch(() => pause(1).then(send));
+        void send();
+      },
+      (DELIVERY_S * 1_000) / drivers,
+    );
+    defer(() => {
+      clearInterval(paying);
+    });
+    const { samples, caused } = await observe(cluster, faultsFor(cluster, every), minutes * 60, every);
+    clearInterval(paying);
+    const timings = fleet.takeTimings();
+    for (let waited = 0; fleet.busyPhones > 0 && waited < LONGEST_END_S; waited++) await pause(1);
+    fleet.stop();
+    for (let waited = 0; (await queueLag(admin)).seconds > 0 && waited < LONGEST_END_S; waited++) await pause(1);
+    const answered = Object.values(timings).reduce(
+      (all: number, one) => all + (Array.isArray(one) ? one.length : 0),
+      0,
+    );
+    return [
+      row({
+        measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
+        ours: String(answered),
+        note: `${timings.unanswered} lost or cut; ${Object.entries(caused)
+          .map(([name, count]) => `${name} ${count} times`)
+          .join(", ")}`,
+      }),
+      row({ measure: "positions, p50 and p99", ours: p50AndP99(timings.positions) }),
+      row({ measure: "accepts, p50 and p99, with all retries", ours: p50AndP99(timings.accepts) }),
+      ...growthRows(samples),
+      ...(await lossRows(admin, fleet, paid)),
+    ];
+  });
+
+function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fault[] {
+  let nth = 0;
+  const restart = async (program: Program | undefined): Promise<void> => {
+    await program?.kill();
+    await pause(3);
+    await program?.start();
+  };
+  const impairProvider = async (wish: Parameters<typeof providerFaults>[1]): Promise<void> => {
+    await providerFaults(stack.url, wish);
+    await pause(Math.min(60, every / 2));
+    await providerFaults(stack.url, {});
+  };
+  return [
+    { name: "host killed", cause: () => restart(hosts[nth++ % hosts.length]) },
+    { name: "provider slow", cause: () => impairProvider({ slowMs: 10_000 }) },
+    { name: "worker killed", cause: () => restart(workers[nth++ % workers.length]) },
+    {
+      name: "all connections cut",
+      cause: async () => {
+        await admin.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'handover%' and pid <> pg_backend_pid()",
+        );
+      },
+    },
+    {
+      name: "provider failing",
+      cause: () => impairProvider({ unavailable: 0.2, cutAfter: 0.2, malformed: 0.1 }),
+    },
+  ];
+}
+
+async function observe(
+  cluster: Cluster,
+  faults: readonly Fault[],
+  seconds: number,
+  every: number,
+): Promise<{ samples: Sample[]; caused: Record<string, number> }> {
+  const samples: Sample[] = [];
+  const caused: Record<string, number> = {};
+  const start = performance.now();
+  let nth = 0;
+  let running: Promise<void> = Promise.resolve();
+  for (let now = 0; now < seconds; now = (performance.now() - start) / 1_000) {
+    await pause(SAMPLE_S);
+    samples.push(await takeSample(cluster));
+    const fault = faults[nth % faults.length];
+    if (!fault || now < (nth + 1) * every) continue;
+    nth++;
+    caused[fault.name] = (caused[fault.name] ?? 0) + 1;
+    console.error(`${Math.round(now)} s: ${fault.name}`, JSON.stringify(samples.at(-1)));
+    await running;
+    running = fault.cause();
+  }
+  await running;
+  return { samples, caused };
+}
+
+async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
+  const memory = groups
+    .filter(({ name }) => name !== "pooler")
+    .map(({ name, pids, filter }) => [
+      `memory of ${name}, MiB`,
+      pids()
+        .flatMap((pid) => descendantPids(pid, filter))
+        .reduce((all, pid) => all + memoryMiB(pid), 0),
+    ]);
+  const { rows } = await admin.query<{ connections: number; dead: number; bytes: number }>(
+    `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+            (select coalesce(sum(n_dead_tup)::float8 / greatest(sum(n_live_tup), 1), 0) from pg_stat_user_tables where relid = any ($1::regclass[])) as dead,
+            (select sum(pg_total_relation_size(t))::float8 from unnest($1::regclass[]) t) as bytes`,
+    [HOT_TABLES],
+  );
+  return {
+    ...(Object.fromEntries(memory) as Sample),
+    connections: rows[0]?.connections ?? 0,
+    "the oldest job waited, s": (await queueLag(admin)).seconds,
+    "dead rows for a live one in the hot tables": rows[0]?.dead ?? 0,
+    "size of the hot tables, MiB": (rows[0]?.bytes ?? 0) / 2 ** 20,
+  };
+}
+
+/** Proportional set size: shared memory counts in part. */
+function memoryMiB(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+/** The last quarter of each series against the second one; the first quarter is the warm-up. */
+function growthRows(samples: readonly Sample[]): Row[] {
+  const median = (name: string, quarter: number): number =>
+    p50(
+      samples
+        .slice(Math.floor((samples.length * quarter) / 4), Math.floor((samples.length * (quarter + 1)) / 4))
+        .map((sample) => sample[name] ?? 0),
+    );
+  return Object.keys(samples[0] ?? {}).map((name) => {
+    const [before, after] = [median(name, 1), median(name, 3)];
+    return row({
+      measure: name,
+      baseline: "the second quarter of the time",
+      ours: after.toPrecision(3),
+      theirs: before.toPrecision(3),
+      // A ratio of values near zero says nothing.
+      ratio: before < 0.5 && after < 0.5 ? 1 : after / before,
+      goal: atMost(MOST_GROWTH),
+      note: `${p99(samples.map((sample) => sample[name] ?? 0)).toPrecision(3)} at most`,
+    });
+  });
+}
+
+async function lossRows(admin: pg.Client, fleet: Fleet, paid: readonly string[]): Promise<Row[]> {
+  const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await admin.query(text, values)).rows as T[];
+  const none = (measure: string, count: number, note: string): Row =>
+    row({ measure, ours: String(count), goal: { text: "0", met: count === 0 }, note });
+  const acknowledged = fleet.acknowledged;
+  const ledgerFaults = faultsOf(
+    await audit(
+      query,
+      acknowledged.map(({ driver }) => driver),
+      [],
+    ),
+  );
+  const statuses = await query<{ status: string; times: number }>(
+    "select status, count(*)::int as times from public.transactions where id = any ($1) group by status order by 2 desc",
+    [paid],
+  );
+  const [undelivered] = await query<{ times: number }>(
+    "select count(*)::int as times from public.transactions where id = any ($1) and status <> 'delivered'",
+    [fleet.completed],
+  );
+  const [failed] = await query<{ times: number; tasks: string[] | null }>(
+    `select count(*)::int as times, array_agg(distinct t.identifier) as tasks
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts`,
+  );
+  const totals = { acknowledged: 0, missing: 0 };
+  for (const { driver, times } of acknowledged) {
+    const rows = await query<{ at: number }>(
+      `select extract(epoch from "timestamp")::float8 as at from public.driver_positions where driver_id = $1`,
+      [driver],
+    );
+    const stored = new Set(rows.map(({ at }) => Math.round(at * 1_000)));
+    totals.acknowledged += times.length;
+    totals.missing += times.filter((time) => !stored.has(Math.round(time * 1_000))).length;
+  }
+  return [
+    none("faults in the ledger", ledgerFaults.length, ledgerFaults.join("; ") || "the chain verifies"),
+    none(
+      "deliveries completed for their driver and not booked",
+      undelivered?.times ?? 0,
+      `${fleet.completed.length} of ${paid.length} paid were completed; now: ${statuses.map(({ status, times }) => `${status} ${times}`).join(", ")}`,
+    ),
+    none("positions acknowledged and not stored", totals.missing, `${totals.acknowledged} acknowledged`),
+    none("jobs that failed for good", failed?.times ?? 0, (failed?.tasks ?? []).join(", ") || "none"),
+  ];
+}

@@ -1,0 +1,131 @@
+// npm run bench:scan: how many receivers' codes the scanner reads and how long a frame takes, in Chromium, against jsQR
+// and zxing-wasm alone on the same frames. Each frame is held for about a second, as a driver holds the phone; the scanner
+// reads it as often as it does then.
+//   --frames n   frames of each kind (40)
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { extname, join } from "node:path";
+import { encode } from "uqr";
+import { launchBrowser } from "../harness/browser.ts";
+import { atLeast, atMost, row, type Row } from "../harness/results.ts";
+import { bench, numberOption } from "../harness/run.ts";
+import { root, withCleanUp, type Defer } from "../harness/stack.ts";
+import { p95 } from "../harness/stats.ts";
+import type { Kind, Reading } from "./scan-page.ts";
+
+const packages = join(root, "node_modules");
+const html = `<!doctype html><script type="importmap">{"imports":{"@/":"/","jsqr":"/jsqr.js","zxing-wasm/reader":"/zxing/reader/index.js"}}</script><script type="module" src="/bench/scan/scan-page.ts"></script>`;
+
+/** A code with all its fields at real length. */
+const CODE = JSON.stringify({
+  transactionId: "8f14e45f-ceea-467f-a0f6-1c2b3d4e5f60",
+  amount: 1250,
+  receiverPhone: "+13055550102",
+  verificationCode: "AB12CD34",
+  expiresAt: "2026-05-05T12:00:00.000Z",
+  signature: "0123456789abcdef",
+});
+
+/** The scanner's modules without their types, and the packages that they import. */
+async function fileFor(path: string): Promise<{ type: string; body: string | Buffer }> {
+  const script = (body: string) => ({ type: "text/javascript", body });
+  if (path === "/") return { type: "text/html", body: html };
+  if (path.endsWith(".wasm"))
+    return {
+      type: "application/wasm",
+      body: await readFile(join(packages, "zxing-wasm/dist/reader/zxing_reader.wasm")),
+    };
+  if (path === "/jsqr.js")
+    return script(
+      `const module = { exports: {} }, exports = module.exports;\n${await readFile(join(packages, "jsqr/dist/jsQR.js"), "utf8")}\nexport default module.exports.default ?? module.exports;`,
+    );
+  if (path.startsWith("/zxing/"))
+    return script(await readFile(join(packages, "zxing-wasm/dist/es", path.slice(7)), "utf8"));
+  const source = stripTypeScriptTypes(await readFile(join(root, extname(path) ? path : `${path}.ts`), "utf8"));
+  // Workers do not use the page's import map.
+  return script(source.replaceAll('"zxing-wasm/reader"', '"/zxing/reader/index.js"'));
+}
+
+async function serve(defer: Defer): Promise<string> {
+  const server = createServer((request, response) => {
+    fileFor(new URL(request.url ?? "/", "http://bench").pathname).then(
+      ({ type, body }) => {
+        response.writeHead(200, { "content-type": type }).end(body);
+      },
+      (error: unknown) => {
+        response.writeHead(404).end(String(error));
+      },
+    );
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  defer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+}
+
+const benchScan = (frames: number): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const url = await serve(defer);
+    const browser = await launchBrowser(defer);
+    const page = await browser.newPage();
+    page.on("pageerror", (error) => {
+      console.error(error.message);
+    });
+    await page.goto(url);
+    await page.waitForFunction(() => "measure" in window);
+    const { data } = encode(CODE, { ecc: "M", border: 4 });
+    const readings = await page.evaluate(([modules, text, count]) => window.measure(modules, text, count), [
+      data,
+      CODE,
+      frames,
+    ] as const);
+    return rowsOf(readings);
+  });
+
+function rowsOf(readings: readonly Reading[]): Row[] {
+  type Filter = (kind: Kind) => boolean;
+  const of = (decoder: Reading["decoder"], filter: Filter) =>
+    readings.filter((reading) => reading.decoder === decoder && filter(reading.kind));
+  const read = (decoder: Reading["decoder"], filter: Filter): number =>
+    of(decoder, filter).filter(({ correct }) => correct).length;
+  const p95Of = (decoder: Reading["decoder"], filter: Filter): number =>
+    p95(of(decoder, filter).flatMap(({ times }) => times));
+  const readRow = (name: string, filter: Filter, least?: number): Row =>
+    row({
+      measure: `codes read, ${name}`,
+      baseline: "jsQR",
+      ours: `${read("ours", filter)} of ${of("ours", filter).length}`,
+      theirs: String(read("jsqr", filter)),
+      ratio: read("ours", filter) / read("jsqr", filter),
+      goal: least ? atLeast(least) : undefined,
+      note: `zxing-wasm alone ${read("zxing", filter)}`,
+    });
+  const timeRow = (name: string, filter: Filter): Row =>
+    row({
+      measure: `time a frame takes, p95, ${name}`,
+      baseline: "zxing-wasm alone",
+      ours: `${p95Of("ours", filter).toFixed(1)} ms`,
+      theirs: `${p95Of("zxing", filter).toFixed(1)} ms`,
+      ratio: p95Of("ours", filter) / p95Of("zxing", filter),
+      goal: atMost(1.2),
+      note: `jsQR ${p95Of("jsqr", filter).toFixed(1)} ms`,
+    });
+  const clean: Filter = (kind) => kind === "clean";
+  const degraded: Filter = (kind) => kind !== "clean";
+  const kinds = [...new Set(readings.map(({ kind }) => kind))];
+  return [
+    readRow("clean", clean),
+    readRow("degraded", degraded, 1.5),
+    ...kinds.filter(degraded).map((kind) => readRow(kind, (each) => each === kind)),
+    timeRow("clean", clean),
+    timeRow("degraded", degraded),
+  ];
+}
+
+bench("scan", { frames: () => benchScan(numberOption("--frames", 40)) });

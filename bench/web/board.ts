@@ -1,0 +1,126 @@
+// The main thread of the administrators' live map while drivers move, against the same page while they stand still.
+import type { APIRequestContext } from "@playwright/test";
+import type { Place } from "../../local/fleet/geo.ts";
+import { launchBrowser } from "../harness/browser.ts";
+import { row, type Row } from "../harness/results.ts";
+import { numberOption } from "../harness/run.ts";
+import { startProduct, withCleanUp, type Defer } from "../harness/stack.ts";
+import { ms } from "../harness/stats.ts";
+import { LONG_TASK_MS, traceMainThread } from "./trace.ts";
+
+/** The interval at which a phone sends its stored positions. */
+const BATCH_MS = 10_000;
+const TOWN: Place = { lat: 39.286, lng: -76.6 };
+const METRES_PER_SECOND = 9;
+const CONCURRENT = 4;
+const MOST_FRAME_MS = 4;
+
+/** Where the nth driver is after so many seconds: each drives around a block of a different size. */
+function placeOf(n: number, seconds: number): Place {
+  const side = 200 + ((n * 37) % 300);
+  const corner = {
+    lat: TOWN.lat + (((n * 61) % 200) - 100) * 1.2e-4,
+    lng: TOWN.lng + (((n * 97) % 200) - 100) * 2.2e-4,
+  };
+  const along = (n * 53 + seconds * METRES_PER_SECOND) % (4 * side);
+  const [north, east] = [
+    [along, 0],
+    [side, along - side],
+    [3 * side - along, side],
+    [0, 4 * side - along],
+  ][Math.floor(along / side)] ?? [0, 0];
+  return { lat: corner.lat + (north ?? 0) / 111_195, lng: corner.lng + (east ?? 0) / 86_000 };
+}
+
+export const benchBoard = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const drivers = numberOption("--drivers", 200);
+    const seconds = numberOption("--seconds", 30);
+    const { appUrl } = await startProduct(defer, { app: true, worker: true });
+    const { admin, approvedDriver, ask, signIn } = await import("../../e2e/journeys/support/people.ts");
+    const administrator = await admin();
+    const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
+      const { lat, lng } = placeOf(n, after);
+      const position = { timestamp: Date.now() / 1_000, latitude: lat, longitude: lng, accuracy: 8 };
+      return ask(api, "/api/driver/positions", { positions: [position] });
+    };
+    const phones: APIRequestContext[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: CONCURRENT }, async () => {
+        while (next < drivers) {
+          const n = next++;
+          const { api } = await approvedDriver(`Driver ${n}`, administrator.api);
+          phones[n] = api;
+          await sendPosition(api, n, 0);
+          await ask(api, "/api/driver/status", { status: "online" });
+        }
+      }),
+    );
+    const browser = await launchBrowser(defer);
+    const context = await browser.newContext({ baseURL: appUrl, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await signIn(page, administrator.person);
+    await page.getByRole("link", { name: "Live map" }).first().click();
+    await page.getByRole("list", { name: "Drivers" }).getByRole("button").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const watch = () => traceMainThread(page, () => page.waitForTimeout(seconds * 1_000));
+    const still = await watch();
+    driveAll(defer, phones, sendPosition);
+    await page.waitForTimeout(BATCH_MS);
+    const moving = await watch();
+    const baseline = "the same page while no driver moves";
+    const activity = ({ drawn, busy }: typeof moving): string =>
+      `${(drawn / seconds).toFixed(1)} frames drawn a second, ${(busy * 100).toFixed(1)} % of the main thread`;
+    return [
+      row({
+        measure: `main thread a frame of the live map, ${drivers} drivers moving`,
+        baseline,
+        ours: `p99 ${ms(moving.p99)}, at most ${ms(moving.worst)}`,
+        theirs: `p99 ${ms(still.p99)}, at most ${ms(still.worst)}`,
+        ratio: still.p99 > 0 ? moving.p99 / still.p99 : null,
+        goal: { text: `p99 ≤ ${MOST_FRAME_MS} ms`, met: moving.p99 <= MOST_FRAME_MS },
+        note: `${activity(moving)}; still ${activity(still)}`,
+      }),
+      row({
+        measure: `longest task of the live map, ${drivers} drivers moving`,
+        baseline,
+        ours: ms(moving.longestTask),
+        theirs: ms(still.longestTask),
+        ratio: moving.longestTask / still.longestTask,
+        goal: { text: `≤ ${LONG_TASK_MS} ms`, met: moving.longestTask <= LONG_TASK_MS },
+        note: `${moving.longTasks} above ${LONG_TASK_MS} ms`,
+      }),
+    ];
+  });
+
+/** Every phone sends its position once a batch interval, spread over the interval. */
+function driveAll(
+  defer: Defer,
+  phones: readonly APIRequestContext[],
+  sendPosition: (api: APIRequestContext, n: number, after: number) => Promise<unknown>,
+): void {
+  const start = Date.now();
+  const pending = new Set<Promise<unknown>>();
+  defer(() => Promise.allSettled(pending));
+  for (const [n, api] of phones.entries()) {
+    const send = (): void => {
+      const sent = sendPosition(api, n, (Date.now() - start) / 1_000).finally(() => pending.delete(sent));
+      pending.add(sent);
+    };
+    const first = setTimeout(
+      () => {
+        send();
+        const interval = setInterval(send, BATCH_MS);
+        defer(() => {
+          clearInterval(interval);
+        });
+      },
+      (n / phones.length) * BATCH_MS,
+    );
+    defer(() => {
+      clearTimeout(first);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+// Ten jobs of senders, receivers, drivers and dispatchers, from the page where each starts: taps, and seconds by the
+// Keystroke-Level Model (e2e/jobs/recorder.ts) plus the clock; against the screens before their rework.
+import { row, type Row } from "../harness/results.ts";
+import { numberOption, option } from "../harness/run.ts";
+import { withCleanUp } from "../harness/stack.ts";
+import { p50, sum } from "../harness/stats.ts";
+import baselines from "../../e2e/jobs/baselines.json" with { type: "json" };
+import { startWithCamera } from "./product-browser.ts";
+
+type Effort = { taps: number; seconds: number };
+const before: Readonly<Record<string, Effort | undefined>> = baselines.beforeRework;
+
+export const benchJobs = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const rounds = numberOption("--rounds", 3);
+    const browser = await startWithCamera(defer);
+    const { doJob, jobs } = await import("../../e2e/jobs/jobs.ts");
+    const words = option("--job");
+    const compared: [name: string, ours: Effort, theirs: Effort][] = [];
+    for (const job of jobs.filter(({ name }) => !words || name.includes(words))) {
+      const walks = [];
+      for (let n = 0; n < rounds; n++) walks.push(await doJob(browser, job));
+      const [first] = walks;
+      const theirs = before[job.name];
+      if (!first || !theirs) continue;
+      const seconds = first.humanSeconds + p50(walks.map(({ machineSeconds }) => machineSeconds));
+      console.error(`${job.name}: ${first.taps} taps, ${first.keys} keys\n  ${first.steps.join("\n  ")}`);
+      compared.push([job.name, { taps: first.taps, seconds }, theirs]);
+    }
+    const rowOf = (measure: string, ours: number, theirs: number, most: number): Row =>
+      row({
+        measure,
+        baseline: "the screens before their rework",
+        ours: String(Number(ours.toFixed(1))),
+        theirs: String(Number(theirs.toFixed(1))),
+        ratio: ours / theirs,
+        goal: { text: `≤ ${most}`, met: ours <= theirs * most },
+      });
+    return (["taps", "seconds"] as const).flatMap((unit) => [
+      rowOf(
+        `${compared.length} jobs: ${unit}`,
+        sum(compared.map(([, ours]) => ours[unit])),
+        sum(compared.map(([, , theirs]) => theirs[unit])),
+        0.5,
+      ),
+      ...compared.map(([name, ours, theirs]) => rowOf(`${name}: ${unit}`, ours[unit], theirs[unit], 1)),
+    ]);
+  });

@@ -1,0 +1,249 @@
+// The product's pages at a phone's size, against an empty page of the same Next.js: JavaScript and Lighthouse scores.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, devices, type Browser, type BrowserContextOptions } from "playwright";
+import WebSocket from "ws";
+import { findChromium } from "../../e2e/fixtures/chromium.ts";
+import { browserArgs, launchBrowser } from "../harness/browser.ts";
+import { serveEmptyApp } from "../harness/empty-app.ts";
+import { atMost, row, type Row } from "../harness/results.ts";
+import { startProduct, temporaryFolder, withCleanUp, type Defer } from "../harness/stack.ts";
+
+const BASELINE = "an empty page of the same Next.js";
+const MOST_SCRIPTS = 1.35;
+/** With the map library. */
+const MOST_SCRIPTS_WITH_MAP = 2.2;
+/** Deferred scripts may load after the network has been idle for a while. */
+const QUIET_MS = 5_000;
+
+type Cookies = Extract<BrowserContextOptions["storageState"], object>;
+type Page = { path: string; cookies?: Cookies | undefined; most?: number };
+type Pages = { emptyUrl: string; appUrl: string; pages: Page[] };
+
+async function startPages(defer: Defer): Promise<Pages> {
+  const emptyUrl = await serveEmptyApp(defer);
+  const { appUrl } = await startProduct(defer, { app: true, worker: true });
+  const { makeWorld } = await import("../../e2e/screens/world.ts");
+  const { people, ids } = await makeWorld();
+  const [driver, sender, admin] = await Promise.all(
+    [people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()),
+  );
+  const as = (cookies: Cookies | undefined, paths: string[], most?: number): Page[] =>
+    paths.map((path) => ({ path, cookies, ...(most ? { most } : {}) }));
+  const names = "dashboard deliveries scanner qr-test history analytics profile settings help";
+  const driverPaths = [
+    ...names.split(" ").map((name) => `/${name}`),
+    `/deliveries/${ids.onTheWay}`,
+    `/deliveries/${ids.onTheWay}/complete`,
+  ];
+  return {
+    emptyUrl,
+    appUrl,
+    pages: [
+      ...as(undefined, ["/login", "/register", "/sign-up"], MOST_SCRIPTS),
+      ...as(driver, driverPaths, MOST_SCRIPTS),
+      ...as(driver, [`/navigation/${ids.onTheWay}`], MOST_SCRIPTS_WITH_MAP),
+      ...as(sender, ["/send", "/my-deliveries", `/my-deliveries/${ids.onTheWay}`]),
+      ...as(admin, ["/admin", "/admin/transactions"]),
+    ],
+  };
+}
+
+const pageName = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
+const inKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+export const benchScripts = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const { emptyUrl, appUrl, pages } = await startPages(defer);
+    const browser = await launchBrowser(defer);
+    const floor = await scriptsOf(browser, emptyUrl);
+    const rows: Row[] = [];
+    for (const { path, cookies, most } of pages) {
+      const { bytes, files, initial } = await scriptsOf(browser, appUrl + path, cookies);
+      rows.push(
+        row({
+          measure: `JavaScript on first load of ${pageName(path)}`,
+          baseline: BASELINE,
+          ours: inKb(bytes),
+          theirs: inKb(floor.bytes),
+          ratio: bytes / floor.bytes,
+          goal: most ? atMost(most) : undefined,
+          note: `${files} files; named by the page itself ${inKb(initial)}, ${(initial / floor.initial).toFixed(2)}`,
+        }),
+      );
+    }
+    return rows;
+  });
+
+/**
+ * The bytes of JavaScript over the wire until no more arrive, before any input; `initial`: of the scripts that the page
+ * itself names.
+ */
+async function scriptsOf(
+  browser: Browser,
+  url: string,
+  cookies?: Cookies,
+): Promise<{ bytes: number; files: number; initial: number }> {
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+    permissions: ["geolocation"],
+    geolocation: { latitude: 25.77, longitude: -80.19 },
+    ...(cookies ? { storageState: cookies } : {}),
+  });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    const scripts = new Map<string, string>();
+    const loaded: { url: string; bytes: number }[] = [];
+    cdp.on("Network.responseReceived", ({ requestId, response }) => {
+      if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url);
+    });
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const from = scripts.get(requestId);
+      if (from) loaded.push({ url: from, bytes: encodedDataLength });
+    });
+    const document = await page.goto(url, { waitUntil: "networkidle" });
+    const html = (await document?.text()) ?? "";
+    for (let before = -1; before !== loaded.length;) {
+      before = loaded.length;
+      await page.waitForTimeout(QUIET_MS);
+    }
+    const total = (some: typeof loaded): number => some.reduce((all, { bytes }) => all + bytes, 0);
+    return {
+      bytes: total(loaded),
+      files: loaded.length,
+      initial: total(loaded.filter((script) => html.includes(new URL(script.url).pathname))),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+const LIGHTHOUSE = "lighthouse@13.0.1";
+const RUNS = 5;
+const RETRIES = 2;
+const MOST_POINTS_BELOW = 8;
+/** Sign-in and sign-up pages, and the pages that a driver uses all day. */
+const MEASURED_PAGES = /^\/(login|register|sign-up|dashboard|deliveries|history|scanner|navigation\/[^/]+)$/;
+const AUDITS = [
+  ["first-contentful-paint", "first paint"],
+  ["largest-contentful-paint", "largest paint"],
+  ["total-blocking-time", "blocked"],
+  ["cumulative-layout-shift", "shift"],
+] as const;
+type Report = {
+  categories: { performance: { score: number } };
+  audits: Record<string, { displayValue?: string } | undefined>;
+};
+type Score = { score: number; audits: string };
+
+export const benchLighthouse = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const { emptyUrl, appUrl, pages } = await startPages(defer);
+    const folder = temporaryFolder(defer);
+    const tools = join(folder, "tools");
+    mkdirSync(tools);
+    execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const scoreOf = async (url: string, cookies?: Cookies): Promise<Score> => {
+      const runs: Score[] = [];
+      while (runs.length < RUNS) runs.push(await runLighthouse(folder, url, cookies));
+      return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
+    };
+    const floor = await scoreOf(emptyUrl);
+    const rows: Row[] = [];
+    for (const { path, cookies, most } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
+      const { score, audits } = await scoreOf(appUrl + path, cookies);
+      const below = `at most ${MOST_POINTS_BELOW} points below`;
+      rows.push(
+        row({
+          measure: `Lighthouse performance of ${pageName(path)}, median of ${RUNS}`,
+          baseline: BASELINE,
+          ours: String(score),
+          theirs: String(floor.score),
+          ratio: score / floor.score,
+          goal: most ? { text: below, met: floor.score - score <= MOST_POINTS_BELOW } : undefined,
+          note: audits,
+        }),
+      );
+    }
+    return rows;
+  });
+
+/** Lighthouse cannot sign in: it sends the session cookie of an account that is signed in. */
+async function runLighthouse(folder: string, url: string, cookies?: Cookies, retries = RETRIES): Promise<Score> {
+  const [headersFile, reportFile] = [join(folder, "headers.json"), join(folder, "lighthouse.json")];
+  const cookie = cookies?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  writeFileSync(headersFile, JSON.stringify(cookie ? { Cookie: cookie } : {}));
+  const browser = await startBrowserWithLocation(mkdtempSync(join(folder, "chromium-")), new URL(url).origin);
+  const status = await exitCode(
+    spawn(
+      join(folder, "tools/node_modules/.bin/lighthouse"),
+      [
+        url,
+        "--quiet",
+        "--only-categories=performance",
+        "--output=json",
+        `--port=${browser.port}`,
+        `--extra-headers=${headersFile}`,
+        `--output-path=${reportFile}`,
+      ],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    ),
+  );
+  await browser.close();
+  // On a busy machine Lighthouse may miss the start of a load.
+  if (status !== 0 && retries > 0) return runLighthouse(folder, url, cookies, retries - 1);
+  if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${url}`);
+  const { categories, audits } = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+  return {
+    score: Math.round(categories.performance.score * 100),
+    audits: AUDITS.map(([audit, name]) => `${name} ${audits[audit]?.displayValue ?? "?"}`).join(", "),
+  };
+}
+
+const exitCode = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done, failed) => {
+    child.once("error", failed).once("exit", done);
+  });
+
+/** A new browser profile with the permission for the location; without it each page starts with the browser's prompt. */
+async function startBrowserWithLocation(
+  profile: string,
+  origin: string,
+): Promise<{ port: string; close: () => Promise<unknown> }> {
+  const child = spawn(
+    (await findChromium()) || chromium.executablePath(),
+    [...browserArgs, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const address = await new Promise<string>((found, failed) => {
+    child.once("error", failed);
+    child.stderr.on("data", (chunk: Buffer) => {
+      const [url] = /ws:\S+/.exec(chunk.toString()) ?? [];
+      if (url) found(url);
+    });
+  });
+  const socket = new WebSocket(address);
+  await once(socket, "open");
+  socket.send(
+    JSON.stringify({ id: 1, method: "Browser.grantPermissions", params: { origin, permissions: ["geolocation"] } }),
+  );
+  await once(socket, "message");
+  return {
+    port: new URL(address).port,
+    close: () => {
+      const ended = exitCode(child);
+      // The permission lasts as long as the connection.
+      socket.close();
+      child.kill();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { launchBrowser } from "../harness/browser.ts";
+import { startProduct, temporaryFolder, type Defer } from "../harness/stack.ts";
+
+/** The product, and a browser whose camera shows nothing; the walks of e2e/jobs put codes before it. */
+export async function startWithCamera(defer: Defer): Promise<Browser> {
+  const camera = join(temporaryFolder(defer), "camera.y4m");
+  // Set before e2e/jobs is loaded, which reads it.
+  process.env.TEST_CAMERA_FILE = camera;
+  const { showToCamera } = await import("../../e2e/journeys/support/camera.ts");
+  showToCamera(null);
+  await startProduct(defer, { app: true, worker: true });
+  return launchBrowser(defer, camera);
+}

@@ -1,0 +1,153 @@
+// The main thread while lists of ten thousand rows are scrolled: the administrator's deliveries and drivers, a sender's
+// deliveries, a driver's history. Each list is loaded page by page, then scrolled from the top and from the middle.
+import type { APIRequestContext } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "playwright";
+import type { StackAddress } from "../../local/environment.ts";
+import { launchBrowser } from "../harness/browser.ts";
+import { row, type Row } from "../harness/results.ts";
+import { numberOption } from "../harness/run.ts";
+import { connect, startProduct, superuserUrl, withCleanUp, type Defer } from "../harness/stack.ts";
+import { createOperation } from "../lists/dataset.ts";
+import { LONG_TASK_MS, traceMainThread, type MainThread } from "./trace.ts";
+
+const MOST_FRAME_MS = 4;
+const PIXELS_PER_SECOND = 3_000;
+const PIXELS = 30_000;
+const LONGEST_LOAD_MS = 180_000;
+
+type List = { name: string; kind: "phone" | "desk"; api: APIRequestContext; path: string; row: string };
+
+export const benchScroll = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const { stack } = await startProduct(defer, { app: true });
+    const browser = await launchBrowser(defer);
+    const rows: Row[] = [];
+    for (const list of await createLists(defer, stack, numberOption("--items", 10_000)))
+      rows.push(...(await scrollThrough(browser, list)));
+    return rows;
+  });
+
+/** Accounts that have signed up, with long lists from the dataset. */
+async function createLists(defer: Defer, stack: StackAddress, items: number): Promise<List[]> {
+  const { admin, approvedDriver, ask, signUp, someone } = await import("../../e2e/journeys/support/people.ts");
+  const administrator = (await admin()).api;
+  const sender = await signUp(someone("Sam Sender"), "user");
+  const receiver = await signUp(someone("Rita Receiver"), "user");
+  const driver = (await approvedDriver("Dora Driver", administrator)).api;
+  const accountOf = async (api: APIRequestContext) => ({
+    id: ((await ask(api, "/api/session")) as { userId: string }).userId,
+    session: "",
+  });
+  const readers = {
+    admin: await accountOf(administrator),
+    sender: await accountOf(sender),
+    receiver: await accountOf(receiver),
+    driver: await accountOf(driver),
+  };
+  const sql = await connect(defer, superuserUrl(stack));
+  // One delivery in five is the sender's and one in five the driver's; some are not completed.
+  await createOperation(sql, { deliveries: Math.ceil(items * 5.8), drivers: Math.ceil(items * 1.02) }, readers);
+  // The dataset suspends drivers by their place in the table.
+  await sql.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
+    readers.driver.id,
+  ]);
+  const list = (name: string, kind: List["kind"], api: APIRequestContext, path: string, links: string): List => ({
+    name,
+    kind,
+    api,
+    path,
+    row: `main a[href^="${links}/"]`,
+  });
+  return [
+    list("admin: deliveries", "desk", administrator, "/admin/transactions", "/admin/transactions"),
+    list("admin: drivers", "desk", administrator, "/admin/drivers?status=all", "/admin/drivers"),
+    list("a sender's deliveries", "phone", sender, "/my-deliveries", "/my-deliveries"),
+    list("a driver's history", "phone", driver, "/history", "/deliveries"),
+  ];
+}
+
+async function scrollThrough(browser: Browser, { name, kind, api, path, row: selector }: List): Promise<Row[]> {
+  const { screenOf } = await import("../../e2e/jobs/job.ts");
+  const { page, context } = await screenOf(browser, kind, api);
+  try {
+    // The largest page size halves the number of requests.
+    await page.route(/\/api\/.*([?&]limit=50(&|$)|transactions\?role=)/, (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set("limit", "100");
+      return route.continue({ url: url.href });
+    });
+    await page.goto(path);
+    await page.locator(selector).filter({ visible: true }).first().waitFor();
+    await loadAll(page);
+    const size = page.viewportSize() ?? { width: 0, height: 0 };
+    const scrollFrom = async (share: number): Promise<MainThread> => {
+      await page.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
+      const cdp = await page.context().newCDPSession(page);
+      const measured = await traceMainThread(page, () => swipe(cdp, size.width / 2, size.height / 2));
+      await cdp.detach();
+      return measured;
+    };
+    const [top, middle] = [await scrollFrom(0), await scrollFrom(0.5)];
+    const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const note = `${elements} elements, ${height} pixels`;
+    return [...rowsOf(`${name}, from the top`, top, note), ...rowsOf(`${name}, from the middle`, middle, note)];
+  } finally {
+    await context.close();
+  }
+}
+
+async function loadAll(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: /Load more|Show more|More/ }).first();
+  const deadline = performance.now() + LONGEST_LOAD_MS;
+  let before = 0;
+  while (performance.now() < deadline) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    // Between two pages the button is absent for a moment; at the end it stays absent.
+    const present = await more.waitFor({ state: "attached", timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!present) return;
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height === before) await more.click({ timeout: 2_000 }).catch(() => undefined);
+    before = height;
+    await page
+      .waitForFunction((known) => document.documentElement.scrollHeight !== known, height, { timeout: 10_000 })
+      .catch(() => undefined);
+  }
+}
+
+/** Scrolls in the compositor, as a finger or a wheel does. */
+async function swipe(cdp: CDPSession, x: number, y: number): Promise<void> {
+  await cdp.send("Input.synthesizeScrollGesture", {
+    x,
+    y,
+    yDistance: -PIXELS,
+    speed: PIXELS_PER_SECOND,
+    gestureSourceType: "mouse",
+    preventFling: true,
+  });
+}
+
+function rowsOf(name: string, { frames, mean, p95, worst, longestTask, longTasks }: MainThread, note: string): Row[] {
+  const timeRow = (measure: string, time: number, most: number, more: string): Row =>
+    row({
+      measure: `${name}: ${measure}`,
+      baseline: "the goal",
+      ours: `${time.toFixed(1)} ms`,
+      theirs: `${most.toFixed(1)} ms`,
+      ratio: time / most,
+      goal: { text: `≤ ${most} ms`, met: time <= most },
+      note: more,
+    });
+  return [
+    timeRow(
+      "main thread a frame",
+      mean,
+      MOST_FRAME_MS,
+      `${frames} frames, p95 ${p95.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; ${note}`,
+    ),
+    timeRow("longest task", longestTask, LONG_TASK_MS, `${longTasks} above ${LONG_TASK_MS} ms`),
+  ];
+}

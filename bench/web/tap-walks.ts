@@ -1,0 +1,147 @@
+// Walks through the pages that drivers, senders and administrators use all day, in addition to the ten jobs.
+import type { Browser, Locator, Page } from "@playwright/test";
+import { screenOf, type Job, type Scene } from "../../e2e/jobs/job.ts";
+import type { Recorder } from "../../e2e/jobs/recorder.ts";
+import { makeWorld, type World } from "../../e2e/screens/world.ts";
+
+let created: Promise<World> | null = null;
+const scenario = (): Promise<World> => (created ??= makeWorld());
+
+type Person = "carrier" | "sender" | "receiver" | "admin";
+function walk(
+  name: string,
+  person: Person,
+  kind: "phone" | "desk",
+  path: (scenario: World) => string,
+  taps: (page: Page, recorder: Recorder, scenario: World) => Promise<void>,
+): Job {
+  const role = { carrier: "driver", sender: "sender", receiver: "receiver", admin: "dispatcher" } as const;
+  return {
+    name,
+    who: role[person],
+    prepare: async (browser: Browser): Promise<Scene> => {
+      const known = await scenario();
+      const { page, context } = await screenOf(browser, kind, known.people[person].api);
+      await page.goto(path(known));
+      return {
+        page,
+        walk: (recorder) => taps(page, recorder, known),
+        end: () => context.close(),
+      };
+    },
+  };
+}
+const visible = (target: Locator): Locator => target.filter({ visible: true }).first();
+const link = (page: Page, name: string | RegExp): Locator => visible(page.getByRole("link", { name }));
+const button = (page: Page, name: string | RegExp): Locator => visible(page.getByRole("button", { name }));
+const radio = (page: Page, name: string): Locator => visible(page.getByRole("radio", { name, exact: true }));
+/** A link of the navigation to this page. */
+const tab = (page: Page, path: string): Locator => visible(page.locator(`nav a[href="${path}"]`));
+
+export const walks: readonly Job[] = [
+  walk(
+    "a driver's tabs",
+    "carrier",
+    "phone",
+    () => "/dashboard",
+    async (page, recorder) => {
+      for (const path of ["/deliveries", "/analytics", "/profile", "/dashboard"]) await recorder.tap(tab(page, path));
+      await recorder.tap(button(page, "Open menu"));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("link", { name: /Settings/ })));
+      await recorder.see(page.getByRole("heading", { name: "Settings" }).first());
+    },
+  ),
+  walk(
+    "a driver's history",
+    "carrier",
+    "phone",
+    () => "/history",
+    async (page, recorder) => {
+      await recorder.tap(radio(page, "Offers"));
+      await recorder.tap(radio(page, "Messages"));
+      await recorder.tap(radio(page, "Deliveries"));
+      await recorder.tap(button(page, "Filter"));
+      await recorder.tap(visible(page.getByRole("dialog").getByText("Delivered", { exact: true })));
+      await recorder.tap(button(page, "Show"));
+    },
+  ),
+  walk(
+    "a driver's task",
+    "carrier",
+    "phone",
+    ({ ids }) => `/navigation/${ids.onTheWay}`,
+    async (page, recorder) => {
+      await recorder.tap(button(page, /^Call/));
+      await recorder.tap(button(page, "Message"));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("button", { name: "Close" })));
+      await recorder.tap(button(page, "Problem"));
+      await recorder.tap(page.getByText("The address is wrong"));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("button", { name: "Keep going" })));
+      await recorder.tap(link(page, "Back"));
+    },
+  ),
+  walk(
+    "a sender's deliveries",
+    "sender",
+    "phone",
+    () => "/send",
+    async (page, recorder, { ids }) => {
+      await recorder.tap(tab(page, "/my-deliveries"));
+      await recorder.tap(radio(page, "Sent"));
+      await recorder.tap(radio(page, "Received"));
+      await recorder.tap(radio(page, "All"));
+      await recorder.tap(visible(page.locator(`a[href="/my-deliveries/${ids.onTheWay}"]`)));
+      await recorder.tap(button(page, /^Message /));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("button", { name: "Close" })));
+      await recorder.tap(link(page, /Back|Deliveries/));
+      await recorder.tap(button(page, /^Account of/));
+    },
+  ),
+  walk(
+    "the console's areas",
+    "admin",
+    "desk",
+    () => "/admin",
+    async (page, recorder) => {
+      const area = (name: string) => visible(page.getByRole("navigation").getByRole("link", { name, exact: true }));
+      for (const name of [
+        "Live map",
+        "Deliveries",
+        "Drivers",
+        "Zones",
+        "Hubs",
+        "Cash",
+        "Prices",
+        "Approvals",
+        "Record",
+        "Overview",
+      ])
+        await recorder.tap(area(name));
+    },
+  ),
+  walk(
+    "the console's deliveries",
+    "admin",
+    "desk",
+    () => "/admin/transactions",
+    async (page, recorder, { ids }) => {
+      await recorder.type(page.getByRole("searchbox", { name: "Search" }), "Rita");
+      await recorder.tap(button(page, "Clear filters"));
+      await recorder.tap(link(page, `TXN-${ids.pending.slice(0, 8).toUpperCase()}`));
+      await recorder.tap(visible(page.getByRole("main").getByRole("button", { name: "Cancel delivery" })));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("button", { name: "Back" })));
+    },
+  ),
+  walk(
+    "the console's drivers",
+    "admin",
+    "desk",
+    () => "/admin/drivers",
+    async (page, recorder) => {
+      await recorder.type(page.getByRole("searchbox", { name: "Search" }), "Dora");
+      await recorder.tap(link(page, "Dora Driver"));
+      await recorder.tap(visible(page.getByRole("main").getByRole("button", { name: "Suspend" })));
+      await recorder.tap(visible(page.getByRole("dialog").getByRole("button", { name: "Back" })));
+    },
+  ),
+];

@@ -1,0 +1,132 @@
+// The time from each tap to a visible change, in the ten jobs and on the pages used all day, on slow 3G with a CPU four
+// times slower.
+import { setTimeout } from "node:timers/promises";
+import type { Browser, Locator, Page, Request } from "playwright";
+import type { Job, Scene } from "../../e2e/jobs/job.ts";
+import type { doJob as DoJob } from "../../e2e/jobs/jobs.ts";
+import { Recorder } from "../../e2e/jobs/recorder.ts";
+import { row, type Row } from "../harness/results.ts";
+import { option } from "../harness/run.ts";
+import { withCleanUp } from "../harness/stack.ts";
+import { p50, p95 } from "../harness/stats.ts";
+import { answerOf, listen, slowDown, type Answer } from "../../e2e/journeys/support/taps.ts";
+import { startWithCamera } from "./product-browser.ts";
+
+const MOST_MS = 100;
+const QUIET_MS = 1_000;
+const LONGEST_MS = 20_000;
+
+type Tap = Answer & { job: string; step: string };
+
+class TimedRecorder extends Recorder {
+  private readonly scene: Scene;
+  private readonly job: string;
+  private readonly traffic: Traffic;
+  readonly answers: Tap[] = [];
+
+  constructor(scene: Scene, job: string, traffic: Traffic) {
+    super(scene.page);
+    this.scene = scene;
+    this.job = job;
+    this.traffic = traffic;
+  }
+
+  protected override async press(target: Locator): Promise<void> {
+    const { page } = this.scene;
+    await pageIdle(page, this.traffic);
+    await target.click();
+    this.answers.push({ ...(await answerOf(page)), job: this.job, step: this.lastStep() });
+  }
+}
+
+/** The pending requests of a page, and when one last started or ended. */
+class Traffic {
+  private readonly open = new Set<Request>();
+  private last = Date.now();
+
+  constructor(page: Page) {
+    page.on("request", (request) => {
+      this.open.add(request);
+      this.last = Date.now();
+    });
+    const end = (request: Request): void => {
+      this.open.delete(request);
+      this.last = Date.now();
+    };
+    page.on("requestfinished", end);
+    page.on("requestfailed", end);
+  }
+
+  quietMs = (): number => (this.open.size > 0 ? 0 : Date.now() - this.last);
+}
+
+/**
+ * Waits until the page has had no pending request for a second and its main thread is idle, so that what it still loads
+ * does not count as a response. Playwright's "networkidle" fires once a page and after half a second.
+ */
+async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
+  const latest = Date.now() + LONGEST_MS;
+  for (let idle = false; !idle && Date.now() < latest;) {
+    while (traffic.quietMs() < QUIET_MS && Date.now() < latest) await setTimeout(100);
+    // A navigation ends the evaluation; the next page is checked then.
+    idle = await page
+      .evaluate(
+        (timeout) => new Promise<boolean>((done) => requestIdleCallback(() => done(true), { timeout })),
+        QUIET_MS,
+      )
+      .catch(() => false);
+  }
+}
+
+export const benchTaps = (): Promise<Row[]> =>
+  withCleanUp(async (defer) => {
+    const browser = await startWithCamera(defer);
+    const { doJob, jobs } = await import("../../e2e/jobs/jobs.ts");
+    const { walks } = await import("./tap-walks.ts");
+    const words = option("--job");
+    const taps: Tap[] = [];
+    for (const job of [...jobs, ...walks].filter(({ name }) => !words || name.includes(words)))
+      taps.push(...(await tapsOf(browser, job, doJob)));
+    return rowsOf(taps);
+  });
+
+async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<Tap[]> {
+  let recorder: TimedRecorder | undefined;
+  try {
+    await doJob(browser, job, async (scene) => {
+      await slowDown(scene.page);
+      await listen(scene.page);
+      const traffic = new Traffic(scene.page);
+      await scene.page.reload();
+      recorder = new TimedRecorder(scene, job.name, traffic);
+      return recorder;
+    });
+  } catch (error) {
+    console.error(`${job.name}: ${String(error).split("\n").slice(0, 6).join("\n")}`);
+    process.exitCode = 1;
+  }
+  return recorder?.answers ?? [];
+}
+
+function rowsOf(taps: readonly Tap[]): Row[] {
+  const times = taps.map(({ shown }) => shown ?? Number.POSITIVE_INFINITY);
+  const text = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "no change");
+  const timeRow = (measure: string, time: number, note: string): Row =>
+    row({
+      measure,
+      baseline: "the goal",
+      ours: text(time),
+      theirs: text(MOST_MS),
+      ratio: time / MOST_MS,
+      goal: { text: `≤ ${MOST_MS} ms`, met: time <= MOST_MS },
+      note,
+    });
+  const slow = times.filter((time) => time > MOST_MS).length;
+  return [
+    timeRow(`${taps.length} taps: p95`, p95(times), `p50 ${text(p50(times))}`),
+    timeRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slow} above ${MOST_MS} ms`),
+    ...taps.map(({ job, step, shown, event }) =>
+      timeRow(`${job}: ${step}`, shown ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
+    ),
+  ];
+}

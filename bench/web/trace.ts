@@ -1,0 +1,81 @@
+// The work of a page's main thread, from Chromium's trace.
+import type { Page } from "playwright";
+import { p95, p99, quantile, sum } from "../harness/stats.ts";
+
+type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number };
+export type MainThread = {
+  frames: number;
+  /** Milliseconds of work in each sixtieth of a second. */
+  mean: number;
+  p95: number;
+  p99: number;
+  worst: number;
+  longestTask: number;
+  longTasks: number;
+  /** The share of the time, and frames drawn. */
+  busy: number;
+  drawn: number;
+};
+
+const FRAME_MS = 1_000 / 60;
+export const LONG_TASK_MS = 50;
+
+/** CPU time of the thread where known: without a GPU the thread waits until the processor has drawn a frame. */
+const cpuMs = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000;
+
+export async function traceMainThread(page: Page, work: () => Promise<void>): Promise<MainThread> {
+  const cdp = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: {
+      includedCategories: [
+        "toplevel",
+        "devtools.timeline",
+        "disabled-by-default-devtools.timeline",
+        "blink.user_timing",
+        "__metadata",
+      ],
+      excludedCategories: ["*"],
+    },
+  });
+  await page.evaluate(() => performance.mark("trace starts"));
+  await work();
+  await page.evaluate(() => performance.mark("trace ends"));
+  await cdp.send("Tracing.end");
+  await complete;
+  await cdp.detach();
+  return readTrace(events);
+}
+
+function readTrace(events: readonly TraceEvent[]): MainThread {
+  const mark = (name: string) => events.findLast((event) => event.name === name);
+  const [start, end] = [mark("trace starts"), mark("trace ends")];
+  if (!start || !end) throw new Error("The trace has no marks");
+  const main = events.filter(
+    ({ pid, tid, ts, dur = 0 }) => pid === start.pid && tid === start.tid && ts + dur > start.ts && ts < end.ts,
+  );
+  const tasks = main.filter(({ name, ph }) => ph === "X" && /RunTask$/.test(name));
+  const frames = Math.max(1, Math.ceil((end.ts - start.ts) / 1_000 / FRAME_MS));
+  const work = Array.from({ length: frames }, () => 0);
+  for (const task of tasks) {
+    const at = Math.min(frames - 1, Math.max(0, Math.floor((task.ts - start.ts) / 1_000 / FRAME_MS)));
+    work[at] = (work[at] ?? 0) + cpuMs(task);
+  }
+  const times = tasks.map(cpuMs);
+  return {
+    frames,
+    mean: sum(work) / frames,
+    p95: p95(work),
+    p99: p99(work),
+    worst: quantile(work, 1),
+    longestTask: Math.max(0, ...times),
+    longTasks: times.filter((time) => time > LONG_TASK_MS).length,
+    busy: sum(times) / ((end.ts - start.ts) / 1_000),
+    drawn: main.filter(({ name }) => name === "BeginCommitCompositorFrame").length,
+  };
+}

@@ -1,0 +1,19 @@
+// npm run bench:web: the JavaScript of each page on a phone, against an empty page of the same Next.js.
+//   --with lighthouse   Lighthouse scores (median of 5), installed for the run
+//   --with taps         the time from each tap to a visible change, on slow 3G with a CPU four times slower
+//   --with jobs         taps and time of ten jobs against the screens before their rework (--rounds n, 3)
+//   --with board        the live map while 200 drivers move (--drivers n, --seconds n)
+//   --with scroll       scrolling lists of ten thousand rows (--items n)
+//   --job words         taps and jobs: only those whose names contain the words
+import { bench } from "../harness/run.ts";
+import { benchBoard } from "./board.ts";
+import { benchJobs } from "./jobs.ts";
+import { benchLighthouse, benchScripts } from "./pages.ts";
+import { benchScroll } from "./scroll.ts";
+import { benchTaps } from "./taps.ts";
+
+bench(
+  "web",
+  { scripts: benchScripts },
+  { lighthouse: benchLighthouse, taps: benchTaps, jobs: benchJobs, board: benchBoard, scroll: benchScroll },
+);
