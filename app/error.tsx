@@ -30,7 +30,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   }, [fromServer]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
-      <div role="alert" className="flex flex-col gap-3">
+      <div translate="no" role="alert" className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
           <h1 className="text-xl">{say("errorTitle")}</h1>
           <LaterShield className="-mr-3" />

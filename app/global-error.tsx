@@ -18,7 +18,7 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
     <html lang={locale}>
       <body className="font-sans text-base antialiased">
         <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
-          <div role="alert" className="flex flex-col gap-3">
+          <div translate="no" role="alert" className="flex flex-col gap-3">
             <h1 className="text-xl">{say("errorTitle")}</h1>
             <p className="text-ink-soft">{say("errorBody")}</p>
           </div>

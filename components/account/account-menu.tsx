@@ -18,6 +18,7 @@ import { SignOutIcon, type Icon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
+import { PersonName } from "@/components/ui/person-name";
 
 // A driver's phone may hold steps that were never sent: their way out knows about them.
 const DriverSignOut = lazily(
@@ -116,7 +117,7 @@ export function AccountMenu({
           <div className="flex items-center gap-3">
             <Avatar name={session.name} />
             <p className="min-w-0">
-              <span className="block truncate font-semibold">{session.name}</span>
+              <PersonName name={session.name} className="block truncate font-semibold" />
               <span className="block truncate text-sm text-ink-soft">
                 {session.email ?? phoneWords(session.phone ?? "")}
               </span>

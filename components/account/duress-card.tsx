@@ -37,7 +37,7 @@ export function DuressCard() {
         component={say("title")}
         what={say("loadFailed")}
         skeleton={
-          <div role="status" aria-label={sayCommon("loading")}>
+          <div translate="no" role="status" aria-label={sayCommon("loading")}>
             <Skeleton className="h-12 w-full" />
           </div>
         }

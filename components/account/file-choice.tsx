@@ -66,7 +66,7 @@ export function FileChoice({
   return (
     <>
       {problem && (
-        <p role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {problem}
         </p>

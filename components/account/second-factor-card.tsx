@@ -103,7 +103,7 @@ function Enrolment({ known }: { known: SecondFactor }) {
         {say(known.enrolledAt === null ? "setUp" : "replace")}
       </Button>
       {known.resetAskedAt !== null ? (
-        <p role="status" className="text-sm">
+        <p translate="no" role="status" className="text-sm">
           {say("lostAsked")}
         </p>
       ) : (

@@ -23,7 +23,13 @@ export function LinkPage({
         <Logo />
       </header>
       <h1 className="sr-only">{title}</h1>
-      {gone ? <div role="status">{gone}</div> : children}
+      {gone ? (
+        <div translate="no" role="status">
+          {gone}
+        </div>
+      ) : (
+        children
+      )}
       {privacy && !gone && <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>}
     </main>
   );

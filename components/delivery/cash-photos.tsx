@@ -145,7 +145,11 @@ function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: Cash
     <Dialog open title={say(kind)} onClose={onClose} className="sm:max-w-3xl">
       <figure className="flex flex-col gap-2">
         {failed ? (
-          <p role="alert" className="flex items-center justify-center gap-2 rounded-control bg-sunken px-4 py-10">
+          <p
+            translate="no"
+            role="alert"
+            className="flex items-center justify-center gap-2 rounded-control bg-sunken px-4 py-10"
+          >
             <WarningIcon aria-hidden size={20} className="shrink-0" />
             {say("notLoaded")}
           </p>

@@ -8,6 +8,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
 import { pickupWords } from "./pickup-words";
@@ -24,8 +25,12 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const { notes, specialInstructions } = delivery.packageDetails;
   const person = ({ name, phone }: Transaction["sender"]) => (
     <>
-      {name}
-      {phone && <span className="block text-sm text-ink-soft">{phoneWords(phone)}</span>}
+      <PersonName name={name} />
+      {phone && (
+        <span translate="no" className="block text-sm text-ink-soft">
+          {phoneWords(phone)}
+        </span>
+      )}
     </>
   );
   return (

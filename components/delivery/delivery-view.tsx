@@ -117,7 +117,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatus delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
         {!delivery.underReview && !isScheduled(delivery) && (
-          <p aria-live="polite" className="text-ink-soft">
+          <p translate="no" aria-live="polite" className="text-ink-soft">
             {position.eta !== null
               ? say("minutesAway", { time: durationWords(locale, position.eta) })
               : status === "pending" && side === "receiver"
@@ -229,7 +229,7 @@ function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysBy
 
 export function DeliverySkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="flex flex-col gap-4">
+    <div translate="no" role="status" aria-label={label} className="flex flex-col gap-4">
       <Skeleton className="h-11 w-44" />
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-5 w-3/4" />

@@ -1,11 +1,13 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
+import { initialOf } from "@/lib/domain/initial";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { Card } from "@/components/ui/card";
+import { PersonName } from "@/components/ui/person-name";
 
 type Driver = NonNullable<Transaction["driver"]>;
 
@@ -39,12 +41,15 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
     <Card aria-label={label ?? say("driver")} className="flex flex-wrap items-center gap-3">
       <span
         aria-hidden
+        translate="no"
         className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold"
       >
-        {driver.name.trim().charAt(0).toUpperCase() || "D"}
+        {initialOf(driver.name) || "D"}
       </span>
       <div className="min-w-0 flex-1 basis-32">
-        <p className="font-semibold">{driver.name}</p>
+        <p className="font-semibold">
+          <PersonName name={driver.name} />
+        </p>
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>
       <CallDriver driver={driver} deliveryId={deliveryId} chat={chat} />

@@ -20,6 +20,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { PersonName } from "@/components/ui/person-name";
 import { receiptSteps } from "./delivery-steps";
 import { pickupWords } from "./pickup-words";
 import { PriceFact } from "./price-facts";
@@ -93,8 +94,12 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             <p className="text-sm text-ink-soft tabular-nums">{say("receiptOf", { number: paper.number })}</p>
           </div>
           <dl className="divide-y border-y">
-            <Fact label={say("sender")}>{paper.sender.name}</Fact>
-            <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
+            <Fact label={say("sender")}>
+              <PersonName name={paper.sender.name} />
+            </Fact>
+            <Fact label={say("receiver")}>
+              <PersonName name={paper.receiver.name} />
+            </Fact>
             {paper.handedTo && (
               <Fact label={sayDelegate("handedTo")}>
                 {sayDelegate("handedFor", { name: paper.handedTo, receiver: paper.receiver.name })}
@@ -112,7 +117,11 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
               <Fact label={sayPay("refund")}>{formatMoney(paper.cardPayment.refunded ?? 0)}</Fact>
             )}
             {paper.cardPayment?.refund === "under_way" && <Fact label={sayPay("refund")}>{sayPay("rowRefund")}</Fact>}
-            {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
+            {paper.driver && (
+              <Fact label={say("carriedBy")}>
+                <PersonName name={paper.driver.firstName} />
+              </Fact>
+            )}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (
               <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>

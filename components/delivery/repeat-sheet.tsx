@@ -79,7 +79,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
             ))}
           </div>
           {problems.days && (
-            <p role="alert" className="text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-sm text-stop-ink">
               {problems.days}
             </p>
           )}
@@ -105,7 +105,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
             />
           </div>
           {problems.time && (
-            <p role="alert" className="text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-sm text-stop-ink">
               {problems.time}
             </p>
           )}

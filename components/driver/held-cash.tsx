@@ -66,7 +66,11 @@ export function HeldCashCard() {
         />
         <div className="min-w-0">
           <CardTitle id="held-cash">{held}</CardTitle>
-          <p role={due ? "status" : undefined} className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}>
+          <p
+            role={due ? "status" : undefined}
+            translate={due ? "no" : undefined}
+            className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}
+          >
             {say(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
           </p>
         </div>

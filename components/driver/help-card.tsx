@@ -39,7 +39,7 @@ export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; 
   return (
     <Card aria-label={title} className="flex flex-col gap-3">
       {/* Said once: the time beside the place changes each minute. */}
-      <div role="alert">
+      <div translate="no" role="alert">
         <CardTitle>{title}</CardTitle>
       </div>
       <p className="text-sm">{say("hint")}</p>

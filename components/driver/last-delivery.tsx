@@ -29,7 +29,7 @@ export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-3">
-      <p role={on || !idle ? "status" : undefined} className="min-w-0 flex-1 basis-40 text-sm">
+      <p role={on || !idle ? "status" : undefined} translate="no" className="min-w-0 flex-1 basis-40 text-sm">
         {on ? (
           <span className="flex items-center gap-2 font-semibold">
             <DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />

@@ -47,7 +47,7 @@ export function OwnPortrait({ portrait }: { portrait: Portrait }) {
         {portrait.waiting !== null && <Face which="waiting" at={portrait.waiting} />}
       </div>
       {portrait.waiting !== null && (
-        <p role="status" className="text-sm text-ink-soft">
+        <p translate="no" role="status" className="text-sm text-ink-soft">
           {say(portrait.shown ? "waitsBeside" : "waitsAlone")}
         </p>
       )}

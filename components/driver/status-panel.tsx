@@ -110,7 +110,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         >
           <Shape aria-hidden size={28} />
         </span>
-        <p role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
+        <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{sayStatus(status)}</span>
           <span className="block text-sm text-ink-soft">
             {cutOff ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}

@@ -68,7 +68,7 @@ const grid = "grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1";
 
 function TodaySkeleton({ label }: { label: string }) {
   return (
-    <Card flush role="status" aria-label={label}>
+    <Card flush translate="no" role="status" aria-label={label}>
       <CardTitle className="px-4 pt-4">{label}</CardTitle>
       <div className={grid}>
         {Array.from({ length: 4 }, (_, index) => (

@@ -65,10 +65,14 @@ export function Notice({
   return (
     <div
       role={live === "assertive" ? "alert" : live ? "status" : undefined}
-      className={cx("flex items-start gap-3 rounded-card border p-3 text-sm", notices[tone], className)}
+      translate={live && "no"}
+      className={cx("flex flex-wrap items-start gap-3 rounded-card border p-3 text-sm", notices[tone], className)}
     >
-      {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
-      <div className="min-w-0 flex-1 self-center">{children}</div>
+      {/* Where letters are large, the action goes below the text instead of squeezing it. */}
+      <div className="flex min-w-0 flex-1 basis-32 items-start gap-3">
+        {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
+        <div className="min-w-0 flex-1 self-center">{children}</div>
+      </div>
       {action}
     </div>
   );

@@ -162,7 +162,11 @@ export function Combobox({
               ))}
           </ul>
           {/* Why it stays when the field is left: whatever stands below would move from under the finger that presses it. */}
-          <span role="status" className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>
+          <span
+            translate="no"
+            role="status"
+            className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}
+          >
             {told}
           </span>
         </div>

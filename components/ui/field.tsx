@@ -231,7 +231,7 @@ export function ChoiceList({
     <fieldset className="flex flex-col">
       <legend className={hideLegend && !error ? "sr-only" : "pb-2 text-sm font-medium"}>
         {error ? (
-          <span role="alert" className="flex items-start gap-1.5 text-stop-ink">
+          <span translate="no" role="alert" className="flex items-start gap-1.5 text-stop-ink">
             <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
             {error}
           </span>

@@ -22,6 +22,7 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
   const sayCommon = useText(commonText);
   return (
     <div
+      translate="no"
       role="alert"
       className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center"
     >

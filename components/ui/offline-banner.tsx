@@ -10,7 +10,7 @@ export function OfflineBanner({ sentence }: { sentence: (time: string) => string
   const { locale } = useLocale();
   const since = useUnreachableSince();
   return (
-    <div role="status">
+    <div translate="no" role="status">
       {since !== null && (
         <p className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-center text-sm text-wait-ink">
           <NoConnectionIcon aria-hidden size={16} className="shrink-0" />

@@ -18,7 +18,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
     case "dashboard":
       return (
         <div className="flex flex-col gap-3 pt-2">
-          <div role="status" aria-label={label} className="rounded-card border bg-surface">
+          <div translate="no" role="status" aria-label={label} className="rounded-card border bg-surface">
             <div className="flex items-center gap-4 p-4">
               <Skeleton className="size-14 rounded-full" />
               <div className="flex-1 space-y-2">
@@ -75,7 +75,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
     case "form":
       return (
         <Titled>
-          <div role="status" aria-label={label} className="flex flex-col gap-5">
+          <div translate="no" role="status" aria-label={label} className="flex flex-col gap-5">
             {[0, 1, 2, 3].map((n) => (
               <div key={n} className="space-y-2">
                 <Skeleton className="h-4 w-28" />
@@ -108,7 +108,7 @@ function Titled({ children }: { children: React.ReactNode }) {
 
 function Filled({ label, className }: { label: string; className: string }) {
   return (
-    <div role="status" aria-label={label} className={cx("flex flex-col gap-3", className)}>
+    <div translate="no" role="status" aria-label={label} className={cx("flex flex-col gap-3", className)}>
       <Skeleton className="flex-1 rounded-card" />
       <Skeleton className="h-24 rounded-card" />
     </div>

@@ -64,7 +64,11 @@ export function QrScanner({
           )}
         </>
       ) : (
-        <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center">
+        <div
+          translate="no"
+          role="status"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center"
+        >
           <CameraIcon aria-hidden size={32} />
           {state === "starting" ? (
             <p>{say("starting")}</p>

@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Rows in the shape of a list. */
 export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
-    <div role="status" aria-label={label} className="divide-y rounded-card border bg-surface">
+    <div translate="no" role="status" aria-label={label} className="divide-y rounded-card border bg-surface">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-3 p-4">
           <div className="flex-1 space-y-2">
@@ -25,7 +25,12 @@ export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string
 /** A card in the shape of what comes. */
 export function SkeletonCard({ label, className }: { label: string; className?: string }) {
   return (
-    <div role="status" aria-label={label} className={cx("space-y-3 rounded-card border bg-surface p-4", className)}>
+    <div
+      translate="no"
+      role="status"
+      aria-label={label}
+      className={cx("space-y-3 rounded-card border bg-surface p-4", className)}
+    >
       <Skeleton className="h-4 w-1/3" />
       <Skeleton className="h-8 w-1/2" />
       <Skeleton className="h-3 w-4/5" />

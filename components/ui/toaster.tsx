@@ -80,7 +80,7 @@ export function Toaster() {
   );
   return (
     <div ref={home} className="contents">
-      <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">
+      <div ref={ref} popover="manual" translate="no" className="m-0 overflow-visible border-0 bg-transparent p-0">
         {View && <View />}
       </div>
     </div>

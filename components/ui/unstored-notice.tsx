@@ -13,7 +13,7 @@ export function UnstoredNotice() {
   const unstored = useUnstoredWork();
   const ended = stuckFor(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
   return (
-    <div role="alert">
+    <div translate="no" role="alert">
       {unstored && (
         <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-stop-soft px-4 py-2 text-center text-sm text-stop-ink">
           <WarningIcon aria-hidden size={16} className="shrink-0" />

@@ -143,7 +143,7 @@ function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSa
           </Button>
         )
       ) : (
-        <p role="status" className="text-sm text-ink-soft">
+        <p translate="no" role="status" className="text-sm text-ink-soft">
           {say(call.safe === "said" ? "safeSaid" : "safeKept")}
         </p>
       )}

@@ -48,7 +48,7 @@ export function AddressChangeView({ token }: { token: string }) {
 function Undone() {
   const say = useText(addressChangeText);
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <div translate="no" role="status" className="flex flex-col gap-4">
       <EmptyState icon={DoneIcon} title={say("undoneTitle")} hint={say("undoneHint")} />
       <ButtonLink href="/forgot-password" variant="primary" size="large" block>
         {say("newPassword")}

@@ -20,6 +20,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
+import { PersonName } from "@/components/ui/person-name";
 import { ContactEditor, type Edited } from "./contact-editor";
 import { canPickContact, pickContact } from "./phone-contacts";
 
@@ -123,7 +124,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                       >
                         <Avatar name={contact.name} />
                         <span className="min-w-0">
-                          <span className="block font-medium wrap-anywhere">{contact.name}</span>
+                          <PersonName name={contact.name} className="block font-medium wrap-anywhere" />
                           <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
                             {[
                               phoneWords(contact.phone),

@@ -58,7 +58,7 @@ export function TakeView({ token }: { token: string }) {
 function Over({ delegation: { tookIt, amount, receiver } }: { delegation: Delegation }) {
   const say = useText(takeText);
   return (
-    <div role="status">
+    <div translate="no" role="status">
       <EmptyState
         icon={DoneIcon}
         title={tookIt ? say("tookTitle", { amount: formatMoney(amount) }) : say("overTitle")}

@@ -78,7 +78,11 @@ function Closed({
   const Shape = difference === 0 ? CheckIcon : WarningIcon;
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
+      >
         <span
           className={`inline-flex size-16 items-center justify-center rounded-full ${difference === 0 ? "bg-go text-on-go" : "bg-stop text-on-stop"}`}
         >

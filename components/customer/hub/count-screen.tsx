@@ -19,6 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { ResourceView } from "@/components/ui/resource";
 import { useWrite } from "@/components/ui/use-write";
+import { PersonName } from "@/components/ui/person-name";
 import { Ended } from "./ended";
 import { hubPage, hubPath } from "./hub-paths";
 import { PiecesForm } from "./pieces-form";
@@ -135,7 +136,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
       onCount={(pieces) => void count(pieces)}
     >
       <p>
-        <span className="block text-lg font-semibold">{driver.name}</span>
+        <PersonName name={driver.name} className="block text-lg font-semibold" />
         <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
       </p>
       {again || countAgain ? (

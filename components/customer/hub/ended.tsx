@@ -25,7 +25,11 @@ export function Ended({
   const say = useText(cashDeskText);
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
+      >
         <span className={`inline-flex size-16 items-center justify-center rounded-full ${look}`}>
           <Shape aria-hidden size={32} />
         </span>

@@ -22,6 +22,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import { CollectionPages } from "@/components/delivery/hub/collection-pages";
 import { LastCount } from "@/components/delivery/hub/last-count";
 import { closePage, collectionPage, countPage, hubPath, pickupPage } from "./hub-paths";
@@ -121,7 +122,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
           </figcaption>
         </>
       ) : (
-        <p role="status" className="flex min-h-40 items-center px-4 text-center font-medium">
+        <p translate="no" role="status" className="flex min-h-40 items-center px-4 text-center font-medium">
           {say("qrGone")}
         </p>
       )}
@@ -136,7 +137,7 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
       <h2 id="waiting" className="text-base font-semibold">
         {say("waiting")}
       </h2>
-      <div role="status" className="rounded-card border bg-surface">
+      <div translate="no" role="status" className="rounded-card border bg-surface">
         {deposits.length === 0 ? (
           <p className="flex flex-col px-4 py-4">
             <span className="font-medium">{say("nobody")}</span>
@@ -175,7 +176,7 @@ function WhoWaits({
     <li className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
-          <span className="block font-medium [overflow-wrap:anywhere]">{driver.name}</span>
+          <PersonName name={driver.name} className="block font-medium [overflow-wrap:anywhere]" />
           <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
           <span className="block text-sm text-ink-soft">
             <RelativeTime at={openedAt} />
@@ -211,7 +212,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
       <h2 id="pickups" className="text-base font-semibold">
         {say("pickups")}
       </h2>
-      <div role="status" className="rounded-card border bg-surface">
+      <div translate="no" role="status" className="rounded-card border bg-surface">
         {pickups.length === 0 ? (
           <p className="px-4 py-4 text-sm text-ink-soft">{say("pickupsHint")}</p>
         ) : (
@@ -223,7 +224,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                 <li key={leg.id} className="flex flex-col gap-3 px-4 py-3">
                   <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
                     <p className="min-w-0 flex-1 basis-40">
-                      <span className="block font-medium [overflow-wrap:anywhere]">{leg.driver.name}</span>
+                      <PersonName name={leg.driver.name} className="block font-medium [overflow-wrap:anywhere]" />
                       <span className="block text-sm text-ink-soft">{vehicle(leg.driver)}</span>
                       <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
                     </p>

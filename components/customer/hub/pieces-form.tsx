@@ -88,13 +88,13 @@ export function PiecesForm({
       ))}
       <ActionBar>
         {missing && (
-          <p role="alert" className="text-center text-sm text-stop-ink">
+          <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
             {say("countFirst")}
           </p>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-sm text-ink-soft">{say("sum")}</span>
-          <output aria-live="polite">
+          <output translate="no" aria-live="polite">
             <Money amount={sum} className="text-2xl tracking-tight" />
           </output>
         </p>

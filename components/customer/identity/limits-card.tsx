@@ -54,7 +54,7 @@ export function LimitsCard({ limits }: { limits: Limits }) {
         component={say("papersTitle")}
         what={say("failed")}
         skeleton={
-          <div role="status" aria-label={sayCommon("loading")}>
+          <div translate="no" role="status" aria-label={sayCommon("loading")}>
             <Skeleton className="h-12 w-full" />
           </div>
         }

@@ -115,7 +115,7 @@ const Waits = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
 );
 
 const Ending = ({ icon, title, hint }: { icon: Icon; title: string; hint: string }) => (
-  <div role="status">
+  <div translate="no" role="status">
     <EmptyState icon={icon} title={title} hint={hint} />
   </div>
 );
@@ -129,7 +129,7 @@ function Paid({ payment }: { payment: Payment }) {
       </Notice>
     );
   return (
-    <div role="status" className="rise flex flex-col items-center gap-2 py-8 text-center">
+    <div translate="no" role="status" className="rise flex flex-col items-center gap-2 py-8 text-center">
       <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>

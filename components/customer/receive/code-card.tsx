@@ -122,6 +122,7 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
       component={say("codeFailed")}
       skeleton={
         <div
+          translate="no"
           role="status"
           aria-label={sayCommon("loading")}
           className="flex flex-col items-center gap-4 bg-surface p-6"

@@ -230,7 +230,7 @@ function Delivered({ delivery }: { delivery: Transaction }) {
   const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
   return (
     <div className="flex flex-1 flex-col gap-6 pt-16">
-      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+      <div translate="no" role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>

@@ -15,6 +15,7 @@ import { Card } from "@/components/ui/card";
 import { QrIcon, VehicleIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import { shownPath } from "./shown";
 
 /** What waits for the reader's yes or no: from whom, how much, whither and when. */
@@ -80,7 +81,9 @@ export function ActiveCard({ delivery }: { delivery: Transaction }) {
       {driver && (
         <p className="flex items-start gap-2 text-sm text-ink-soft">
           <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
-          {driver.name} · {vehicle(driver)}
+          <span>
+            <PersonName name={driver.name} /> · {vehicle(driver)}
+          </span>
         </p>
       )}
       <div className="flex flex-wrap gap-2">

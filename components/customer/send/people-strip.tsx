@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { UsersIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatMoney } from "@/components/ui/money";
+import { PersonName } from "@/components/ui/person-name";
 
 const ContactsSheet = lazily(() => import("../contacts/contacts-sheet").then((module) => module.ContactsSheet), {
   pressed: true,
@@ -53,7 +54,7 @@ export function PeopleStrip({ onChoose }: { onChoose: (contact: Contact) => void
               >
                 <Avatar name={contact.name} />
                 <span className="min-w-0">
-                  <span className="block truncate font-medium">{contact.name}</span>
+                  <PersonName name={contact.name} className="block truncate font-medium" />
                   {contact.last && (
                     <span className="block text-sm text-ink-soft tabular-nums">{formatMoney(contact.last.amount)}</span>
                   )}

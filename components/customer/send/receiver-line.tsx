@@ -11,7 +11,7 @@ export function ReceiverLine({ found }: { found: FoundReceiver | null }) {
   const isFound = found?.state === "found";
   const Shape = isFound ? DoneIcon : InfoIcon;
   return (
-    <div data-testid="receiver-line" aria-live="polite">
+    <div data-testid="receiver-line" translate="no" aria-live="polite">
       {found && (
         <p className={`flex items-start gap-2 pt-2 text-sm font-medium ${isFound ? "text-go-ink" : "text-wait-ink"}`}>
           <Shape aria-hidden size={20} className="shrink-0" />

@@ -177,7 +177,7 @@ export function SendForm({
           }}
         />
         {messages.funding && (
-          <p role="alert" className="text-sm text-stop-ink">
+          <p translate="no" role="alert" className="text-sm text-stop-ink">
             {messages.funding}
           </p>
         )}

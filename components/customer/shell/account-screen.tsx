@@ -50,7 +50,7 @@ export function AccountScreen() {
         of={profile}
         component={say("profile")}
         skeleton={
-          <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
+          <div translate="no" role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
             {fields.map((field) => (
               <Skeleton key={field} className="h-12 w-full" />
             ))}

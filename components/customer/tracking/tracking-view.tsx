@@ -74,7 +74,7 @@ function Delivered({ at }: { at: string }) {
   const say = useText(trackText);
   const { locale } = useLocale();
   return (
-    <div role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
+    <div translate="no" role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
       <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
@@ -116,7 +116,7 @@ function Known({ tracking }: { tracking: Tracking }) {
     <>
       <div className="flex flex-col items-start gap-2">
         <DeliveryStatus delivery={tracking} />
-        <p aria-live="polite" className="text-lg font-semibold empty:hidden">
+        <p translate="no" aria-live="polite" className="text-lg font-semibold empty:hidden">
           {driver && status === "in_transit"
             ? say("on", { name: driver.firstName })
             : driver && status === "servicing"

@@ -45,7 +45,7 @@ function Ended({ trip: { ending, firstName } }: { trip: Trip }) {
   const say = useText(tripText);
   const well = ending === "off_duty";
   return (
-    <div role="status">
+    <div translate="no" role="status">
       <EmptyState
         icon={well ? DoneIcon : OfflineIcon}
         title={say(well ? "endedWell" : "ended")}
@@ -67,7 +67,7 @@ function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
           <UserIcon aria-hidden size={16} className="shrink-0" />
           {say("shares", { name: firstName })}
         </p>
-        <p aria-live="polite" className="flex items-center gap-2 text-xl font-amount tracking-tight">
+        <p translate="no" aria-live="polite" className="flex items-center gap-2 text-xl font-amount tracking-tight">
           <Shape aria-hidden size={24} className="shrink-0" />
           {position ? say(standing ? "at_stop" : "on_road") : say("waiting")}
         </p>

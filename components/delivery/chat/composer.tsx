@@ -77,6 +77,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
       </div>
       <p
         id={`${id}-hint`}
+        translate="no"
         aria-live="polite"
         className={cx("text-xs break-words", missing ? "text-stop-ink" : preview ? "text-wait-ink" : "text-ink-soft")}
       >

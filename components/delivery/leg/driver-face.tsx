@@ -3,6 +3,7 @@
 import Image from "next/image";
 import { useState } from "react";
 import type { Leg } from "@/lib/contracts/leg";
+import { initialOf } from "@/lib/domain/initial";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";
 import type { LegPath } from "./leg-paths";
@@ -15,8 +16,12 @@ export function DriverFace({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" 
   const [failed, setFailed] = useState(false);
   if (!driver.hasPhoto || failed)
     return (
-      <span aria-hidden className={`${box} inline-flex items-center justify-center text-xl font-semibold`}>
-        {driver.name.trim().charAt(0).toUpperCase() || "D"}
+      <span
+        aria-hidden
+        translate="no"
+        className={`${box} inline-flex items-center justify-center text-xl font-semibold`}
+      >
+        {initialOf(driver.name) || "D"}
       </span>
     );
   return (

@@ -71,7 +71,7 @@ export function LegCode({
           {problem}
         </Notice>
       ) : (
-        <div role="status" aria-label={say("code")} className="flex flex-col items-center gap-4">
+        <div translate="no" role="status" aria-label={say("code")} className="flex flex-col items-center gap-4">
           <Skeleton className="aspect-square w-full max-w-80" />
         </div>
       )}

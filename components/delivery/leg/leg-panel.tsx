@@ -14,6 +14,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
+import { PersonName } from "@/components/ui/person-name";
 import { DriverFace } from "./driver-face";
 import { LegCode } from "./leg-code";
 import type { LegPath } from "./leg-paths";
@@ -57,7 +58,9 @@ export function LegPanel({
       <div className="flex flex-wrap items-center gap-3">
         <DriverFace key={leg.id} leg={leg} path={path} />
         <div className="min-w-0 flex-1 basis-32">
-          <p className="font-semibold">{driver.name}</p>
+          <p className="font-semibold">
+            <PersonName name={driver.name} />
+          </p>
           <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
         </div>
         {call}
@@ -170,7 +173,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     );
   return (
     <div className="flex flex-col gap-3">
-      <div role="status" className="flex flex-col gap-2">
+      <div translate="no" role="status" className="flex flex-col gap-2">
         {counted !== null ? (
           <p className="text-lg font-semibold tabular-nums">
             {say(leg.hubId ? "countedBy" : "countedByDriver", { amount: formatMoney(counted), name })}

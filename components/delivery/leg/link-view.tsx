@@ -40,7 +40,7 @@ export function LegLinkView({ token }: { token: string }) {
       </header>
       <h1 className="sr-only">{say("linkPage")}</h1>
       {over ? (
-        <div role="status">
+        <div translate="no" role="status">
           <EmptyState icon={end === "linkDone" ? DoneIcon : LinkIcon} title={say(end)} hint={say(`${end}Hint`)} />
         </div>
       ) : (

@@ -58,7 +58,7 @@ export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<
         {say(busy ? "locating" : "useLocation")}
       </Button>
       {problem && (
-        <p role="alert" className="text-sm text-stop-ink">
+        <p translate="no" role="alert" className="text-sm text-stop-ink">
           {problem}
         </p>
       )}

@@ -91,7 +91,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
         <p id={words} className="text-sm text-ink-soft">
           {say("pinHint")}
         </p>
-        <p role="status" className="text-sm font-medium tabular-nums">
+        <p translate="no" role="status" className="text-sm font-medium tabular-nums">
           {tooFar ? say("pinTooFar") : spot && say("pinAt", { place: pointText(spot) })}
         </p>
         <LocationButton

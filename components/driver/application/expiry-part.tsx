@@ -41,7 +41,7 @@ export function ExpiryPart({
       <ExpiryField optional value={value} onChange={onChange} />
       {saved !== null && value !== saved && (
         <>
-          <p role="status" className="text-sm text-wait-ink">
+          <p translate="no" role="status" className="text-sm text-wait-ink">
             {say(onSave ? "dateUnsaved" : "dateNotSent")}
           </p>
           {onSave && (

@@ -70,7 +70,7 @@ export function PicturePreview({
     >
       <div className="flex flex-col gap-3">
         <p className="text-sm text-ink-soft">{say(face ? "previewFace" : "previewPaper")}</p>
-        <div aria-live="polite">
+        <div translate="no" aria-live="polite">
           {problem && (
             <Notice tone="wait" icon={WarningIcon}>
               {say(problem)}

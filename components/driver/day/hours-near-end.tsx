@@ -35,7 +35,7 @@ export function HoursNearEnd({ hours, now }: { hours: PlannedHours; now: number 
   if (!current) return null;
   if (current.endsAt !== current.plannedEndsAt && !near)
     return (
-      <p role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
+      <p translate="no" role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
         <ClockIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
         {end === null ? say("extendedOpen") : say("extended", { time: formatTime(locale, end) })}
       </p>
@@ -55,7 +55,7 @@ export function HoursNearEnd({ hours, now }: { hours: PlannedHours; now: number 
       aria-label={say("ending", { time: formatTime(locale, end) })}
       className="flex flex-col gap-2 rounded-card border bg-wait-soft p-4 text-wait-ink"
     >
-      <p role="status" className="text-sm font-semibold">
+      <p translate="no" role="status" className="text-sm font-semibold">
         {say("ending", { time: formatTime(locale, end) })}
       </p>
       <p className="text-sm">{say("endingHint")}</p>

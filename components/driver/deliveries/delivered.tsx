@@ -52,7 +52,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   };
   return (
     <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
-      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+      <div translate="no" role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>

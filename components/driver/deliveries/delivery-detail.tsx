@@ -21,6 +21,7 @@ import { Rail } from "@/components/ui/rail";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import { printLight } from "@/lib/client/print";
 import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -100,7 +101,8 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           </p>
         )}
         <p className="pb-4 text-ink-soft">
-          {contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}
+          <PersonName name={contact?.name ?? task.customerName} />
+          {contact && <span> · {wordsOf(contact.role)}</span>}
         </p>
         {ongoing && !isReturning(task) && (
           <DeliveryWords

@@ -4,6 +4,7 @@ import { TaskBadge } from "@/components/driver/task/task-badge";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { Clock, RelativeTime } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import type { Task } from "@/lib/contracts/task";
 import { priceText } from "@/lib/i18n/text/price";
 import { useText } from "@/lib/i18n/use-text";
@@ -18,7 +19,7 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
   return (
     <ListRow
       href={`/deliveries/${task.transactionId}`}
-      title={task.customerName}
+      title={<PersonName name={task.customerName} />}
       hint={
         <>
           <span className="block">{task.deliveryAddress}</span>

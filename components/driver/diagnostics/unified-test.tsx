@@ -12,6 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { PersonName } from "@/components/ui/person-name";
 import { act } from "@/lib/domain/task-machine";
 import { isAtTheDoor, isUnderWay } from "@/lib/domain/task-state";
 import { diagnosticsText } from "@/lib/i18n/text/diagnostics";
@@ -60,7 +61,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
           <p className="pb-4 text-sm text-ink-soft">
             {task ? (
               <>
-                <Money amount={task.amount} className="text-ink" /> · {task.customerName} ·{" "}
+                <Money amount={task.amount} className="text-ink" /> · <PersonName name={task.customerName} /> ·{" "}
                 <span className="font-mono">
                   {task.state} / {navigation}
                 </span>

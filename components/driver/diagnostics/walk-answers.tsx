@@ -16,7 +16,7 @@ export function WalkAnswers({ answers }: { answers: readonly WalkAnswer[] }) {
     <Card aria-label={say("answers")}>
       <CardTitle className="pb-2">{say("answers")}</CardTitle>
       {answers.length === 0 && <p className="text-sm text-ink-soft">{say("noAnswers")}</p>}
-      <ol aria-live="polite" className="divide-y">
+      <ol translate="no" aria-live="polite" className="divide-y">
         {answers.map((answer) => (
           <li key={answer.id} className="py-3 text-sm">
             <Answer answer={answer} />

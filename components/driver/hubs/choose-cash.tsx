@@ -86,7 +86,7 @@ export function ChooseCash({ ours, others, items, task, hubs, onPick, onScan }: 
       {(hubs.length > 0 || goesTo) && (
         <LegFoot>
           {missing && (
-            <p role="alert" className="text-center text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
               {say("chooseOne")}
             </p>
           )}

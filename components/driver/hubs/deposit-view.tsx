@@ -100,7 +100,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
 
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
+      <div translate="no" role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
         <Spinner size={28} />
         <h2 className="text-lg">{say(second ? "secondCount" : "counting")}</h2>
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
@@ -154,7 +154,11 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
   if (less > 0)
     return (
       <div className="flex flex-1 flex-col gap-4">
-        <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-3 text-center">
+        <div
+          translate="no"
+          role="status"
+          className="rise flex flex-1 flex-col items-center justify-center gap-3 text-center"
+        >
           <span className="inline-flex size-16 items-center justify-center rounded-full bg-stop text-on-stop">
             <WarningIcon aria-hidden size={32} />
           </span>
@@ -190,7 +194,11 @@ function TakenBack({ id }: { id: string }) {
   const say = useText(handInText);
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center"
+      >
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-sunken">
           <UndoIcon aria-hidden size={32} />
         </span>

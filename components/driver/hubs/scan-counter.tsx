@@ -137,6 +137,7 @@ export function ScanCounter({
         </>
       ) : busy ? (
         <div
+          translate="no"
           role="status"
           className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
         >

@@ -32,7 +32,7 @@ export function CashPhoto({ of }: { of: PhotoOf }) {
 
   return (
     <div className="flex flex-col items-center gap-1">
-      <div role="status" className="flex flex-col items-center gap-1 text-sm">
+      <div translate="no" role="status" className="flex flex-col items-center gap-1 text-sm">
         {saved > 0 && (
           <p className="flex items-center gap-1.5">
             <DoneIcon aria-hidden size={16} className="shrink-0 text-go-ink" />
@@ -47,7 +47,7 @@ export function CashPhoto({ of }: { of: PhotoOf }) {
         )}
       </div>
       {last?.error && (
-        <p role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {sayError(last.error, say("failed"))}
         </p>

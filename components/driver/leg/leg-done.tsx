@@ -14,7 +14,11 @@ import { LegFoot } from "./leg-frame";
 export function Done({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center"
+      >
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>

@@ -28,7 +28,7 @@ export function WaitStep({ leg, name, reach, onAgain, photo, children }: WaitSte
   const counted = leg.counted ?? leg.amount;
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
+      <div translate="no" role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
         <Spinner size={28} />
         <h2 className="text-lg">{say("waiting", { name })}</h2>
         <Money amount={counted} className="text-2xl tracking-tight" />

@@ -302,7 +302,11 @@ function Message({
 }) {
   return (
     <>
-      <div role="status" className="flex flex-1 flex-col items-center justify-center gap-2 py-10 text-center">
+      <div
+        translate="no"
+        role="status"
+        className="flex flex-1 flex-col items-center justify-center gap-2 py-10 text-center"
+      >
         <span className={`mb-2 inline-flex size-16 items-center justify-center rounded-full ${tones[tone]}`}>
           <Shape aria-hidden size={32} strokeWidth={2.25} />
         </span>

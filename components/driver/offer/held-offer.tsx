@@ -45,7 +45,7 @@ export function HeldOffer({ offer }: { offer: Offer }) {
         places[isFull(pathname) ? "full" : "shell"],
       )}
     >
-      <span role="status" className="sr-only">
+      <span translate="no" role="status" className="sr-only">
         {said}
       </span>
       <button

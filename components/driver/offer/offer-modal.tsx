@@ -155,7 +155,7 @@ function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onCl
         </Button>
       }
     >
-      <div role="alert" className="flex items-center gap-4 py-4">
+      <div translate="no" role="alert" className="flex items-center gap-4 py-4">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink">
           <ClockIcon aria-hidden size={24} />
         </span>

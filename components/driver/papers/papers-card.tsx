@@ -165,7 +165,7 @@ function Renewal({ kind, onSent }: { kind: Paper["kind"]; onSent: () => void }) 
       />
       {chosen && (
         <>
-          <p role="status" className="text-sm [overflow-wrap:anywhere] text-wait-ink">
+          <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-wait-ink">
             {say("waits", { name: chosen.name })}
           </p>
           <Button variant="primary" block busy={busy} onClick={() => void sendChosen(chosen)}>

@@ -93,6 +93,7 @@ export function CodeCheck({
         <CodeEntry focus busy={busy} moment={moment} onCode={typed} />
       ) : busy ? (
         <div
+          translate="no"
           role="status"
           className="flex aspect-square @max-[16rem]:-order-1 max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
         >

@@ -17,7 +17,7 @@ export function CodeLocked({ until, moment }: { until: string; moment: CodeMomen
     <section className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2 rounded-card bg-stop-soft p-6 text-center text-stop-ink">
         <LockIcon aria-hidden size={32} />
-        <div role="alert">
+        <div translate="no" role="alert">
           <h2 className="text-lg">{say("lockedTitle")}</h2>
           <p>{say(moment === "pickup" ? "takeNothing" : "lockedBody")}</p>
         </div>

@@ -61,7 +61,7 @@ export function QrTest() {
           </Button>
         )}
         {read !== null && (
-          <p role="status" className="rounded-card border bg-surface p-4">
+          <p translate="no" role="status" className="rounded-card border bg-surface p-4">
             <span className="block text-sm text-ink-soft">{say(found === null ? "testRead" : "testFound")}</span>
             <span className="font-mono break-all">{found === null ? read : displayCode(found)}</span>
           </p>

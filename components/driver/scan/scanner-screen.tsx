@@ -102,7 +102,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   if (good) {
     return (
       <div className="flex flex-col gap-4">
-        <div role="status">
+        <div translate="no" role="status">
           <EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} />
         </div>
         {good.delegate && <DelegateNote now="checked" name={good.delegate} receiver={task.customerName} />}

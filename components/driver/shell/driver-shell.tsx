@@ -90,6 +90,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
         <CashLine />
         {!online && (
           <p
+            translate="no"
             role="status"
             className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"
           >

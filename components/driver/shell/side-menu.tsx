@@ -16,6 +16,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
+import { PersonName } from "@/components/ui/person-name";
 
 const itemClass = "flex min-h-tap items-center gap-3 rounded-control px-2";
 
@@ -49,7 +50,7 @@ export function SideMenu({
       <div className="flex items-center gap-3 border-b pb-4">
         <Avatar name={session.name} />
         <p className="min-w-0">
-          <span className="block font-semibold">{session.name}</span>
+          <PersonName name={session.name} className="block font-semibold" />
           <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">
             {session.email ?? phoneWords(session.phone ?? "")}
           </span>

@@ -24,7 +24,11 @@ export function UpdateLine() {
   const [busy, setBusy] = useState(false);
   if (!shown) return null;
   return (
-    <div role="status" className="flex items-center justify-between gap-2 border-t bg-sunken pl-4 text-sm">
+    <div
+      translate="no"
+      role="status"
+      className="flex items-center justify-between gap-2 border-t bg-sunken pl-4 text-sm"
+    >
       <p>{say("newVersion")}</p>
       <Button
         variant="quiet"

@@ -10,6 +10,7 @@ import { Money } from "@/components/ui/money";
 import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StaleNote } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
 import { useGo } from "@/lib/client/use-go";
 import { useSession } from "@/lib/client/use-session";
@@ -75,7 +76,12 @@ export function ActiveDeliveryBanner() {
 // As high as what will stand here, so that nothing below it moves.
 function BannerSkeleton({ label, carries }: { label: string; carries: boolean }) {
   return (
-    <Card role="status" aria-label={label} className={cx("flex", carries ? "h-44 flex-col" : "items-center gap-3")}>
+    <Card
+      translate="no"
+      role="status"
+      aria-label={label}
+      className={cx("flex", carries ? "h-44 flex-col" : "items-center gap-3")}
+    >
       {carries ? (
         <>
           <div className="flex h-6 items-center justify-between">
@@ -122,7 +128,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
         <p className="min-w-0">
           {contact && (
             <span className="block font-medium">
-              {contact.name}
+              <PersonName name={contact.name} />
               <span className="text-ink-soft"> · {words(contact.role)}</span>
             </span>
           )}

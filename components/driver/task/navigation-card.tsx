@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatArrival } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
 import type { Step } from "@/lib/client/outbox";
 import { holdPresses } from "@/lib/client/hold-presses";
 import { mapAppLink, stopDistance } from "@/lib/client/place";
@@ -111,9 +112,13 @@ export function NavigationCard({
             </p>
           )}
           <p className="pt-0.5 text-sm text-ink-soft">
-            {contact
-              ? `${contact.name} · ${words(contact.role)}`
-              : words(at === "pickup" ? "sender" : at === "door" ? "receiver" : at)}
+            {contact && (
+              <>
+                <PersonName name={contact.name} />
+                {" · "}
+              </>
+            )}
+            <span>{words(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
           </p>
           {!returning && (
             <DeliveryWords

@@ -57,7 +57,7 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
         <span className="sr-only">{say("allTurns")}</span>
       </button>
       {/* Said when it becomes the next one; not how far it is, which changes all the time. */}
-      <p role="status" className="sr-only">
+      <p translate="no" role="status" className="sr-only">
         {off ? say("left") : next.step.instruction}
       </p>
       {open && (

@@ -47,7 +47,11 @@ export function StepNotice({ steps, className }: { steps: readonly Step[]; class
   const why = stuckFor(steps);
   if (why === null) {
     return (
-      <p role="status" className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}>
+      <p
+        translate="no"
+        role="status"
+        className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}
+      >
         <Spinner size={16} />
         {say(sending[last.kind])}
       </p>

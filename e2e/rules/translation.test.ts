@@ -1,0 +1,56 @@
+// Browsers that translate a page replace its texts: a name gets another form, and a live region is announced twice.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { DriverCard } from "@/components/delivery/driver-card";
+import { Notice } from "@/components/ui/badge";
+import { PersonName } from "@/components/ui/person-name";
+import { SessionProvider } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const root = join(__dirname, "../..");
+// The console is in English or Spanish alone, and its readers work in one of them.
+const pages = ["app/error.tsx", "app/global-error.tsx", "app/(driver)/**", "app/(customer)/**", "app/(pay)/**"];
+const parts = ["driver", "customer", "delivery", "account", "ui"].map((folder) => `components/${folder}/**/*.tsx`);
+const live = /role="(?:status|alert|log)"|role=\{[^}]*"(?:status|alert|log)"|aria-live="(?:polite|assertive)"/g;
+
+/** The opening tags of live regions. */
+const liveTags = (text: string): string[] =>
+  [...text.matchAll(live)].map(({ index, 0: found }) => {
+    const end = text.indexOf("<", index + found.length);
+    const tag = text.slice(text.lastIndexOf("<", index), end === -1 ? undefined : end);
+    return tag;
+  });
+
+test("no browser translates a live region of the pages of drivers, customers and hubs", () => {
+  const files = globSync([...pages, ...parts], { cwd: root }).filter((path) => /(?<!\.test)\.tsx$/.test(path));
+  const tags = files.flatMap((path) =>
+    liveTags(readFileSync(join(root, path), "utf8")).map((tag) => ({ path, tag, marked: /\stranslate=/.test(tag) })),
+  );
+  expect(tags.length).toBeGreaterThan(50);
+  expect(tags.filter(({ marked }) => !marked).map(({ path, tag }) => `${path}: ${tag}`)).toEqual([]);
+});
+
+const drawn = (node: ReactNode): string =>
+  renderToStaticMarkup(
+    createElement(SessionProvider, { session: { userId: "sam", name: "Sam" } as Session, children: node }),
+  );
+
+test("names and live notices are marked; a notice that is no live region is translated", () => {
+  expect(drawn(createElement(PersonName, { name: "Rosa Rojas" }))).toBe('<bdi translate="no">Rosa Rojas</bdi>');
+  expect(drawn(createElement(Notice, { live: "polite", children: "Sent" }))).toMatch(/role="status" translate="no"/);
+  expect(drawn(createElement(Notice, { live: "assertive", children: "Failed" }))).toMatch(
+    /role="alert" translate="no"/,
+  );
+  expect(drawn(createElement(Notice, { children: "Count it" }))).not.toContain("translate");
+});
+
+test("the driver's card shows the name unchanged, and a whole emoji as its initial", () => {
+  const driver = { id: "dora", name: "👩‍🚀 Dora", vehicleType: null, vehiclePlate: null, phone: null, line: false };
+  const html = drawn(createElement(DriverCard, { driver: driver as never, deliveryId: "7" }));
+  expect(html).toContain('<bdi translate="no">👩‍🚀 Dora</bdi>');
+  expect(html).toMatch(/<span aria-hidden="true" translate="no"[^>]*>👩‍🚀<\/span>/);
+});
