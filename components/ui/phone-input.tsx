@@ -2,6 +2,7 @@
 
 import { useState, type ComponentProps } from "react";
 import { useFieldText } from "@/lib/client/use-error-text";
+import type { FieldFacts } from "@/lib/i18n/text/errors";
 import { Input, type FieldLook } from "./field";
 
 // Fetched with the first focus of a number's field: the numbering plans of all countries are too much for a page.
@@ -22,7 +23,7 @@ export function PhoneInput({
   ...rest
 }: FieldLook & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
   const fieldText = useFieldText();
-  const [checked, setChecked] = useState<{ value: string; problem: string | null } | null>(null);
+  const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
   // Without a network the rule may not come: the server then checks alone.
   const check = () => {
     loadRule().then(

@@ -161,7 +161,11 @@ longTest.each(named(jsonWrites))("%s names a field it does not know", async (_na
     body: bodyWith(contract, { surprise: 1 }),
   });
   expectProblem(answer, 400, "VALIDATION_ERROR");
-  expect(answer.errors).toContainEqual({ path: fieldAt(contract, "surprise"), message: "Unknown field" });
+  expect(answer.errors).toContainEqual({
+    path: fieldAt(contract, "surprise"),
+    message: "Unknown field",
+    reason: "unknown_field",
+  });
 });
 
 const fields = jsonWrites.flatMap((contract) =>

@@ -57,7 +57,7 @@ describe("the profile", () => {
       expect((await dora.patch("/api/driver/profile", body)).code).toBe("VALIDATION_ERROR");
     }
     expect((await dora.patch("/api/driver/profile", { workTimeFrom: "19:00" })).errors).toEqual([
-      { path: "workTimeFrom", message: "The working day must end after it begins" },
+      { path: "workTimeFrom", message: "The working day must end after it begins", reason: "working_day" },
     ]);
   });
 

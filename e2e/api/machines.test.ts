@@ -48,7 +48,7 @@ describe("the payment webhook", () => {
     });
     expect(await paymentEvent({ ...event(), more: 1 })).toMatchObject({
       status: 400,
-      errors: [{ path: "more", message: "Unknown field" }],
+      errors: [{ path: "more", message: "Unknown field", reason: "unknown_field" }],
     });
   });
 });

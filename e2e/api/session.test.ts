@@ -122,7 +122,9 @@ describe("signing up", () => {
   longTest("a weak password is refused with its reasons, a missing field with its name", async () => {
     const weak = await phone().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
     expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
-    expect(weak.errors).toEqual([{ path: "password", message: "Password must be at least 6 characters" }]);
+    expect(weak.errors).toEqual([
+      { path: "password", message: "Password must be at least 6 characters", reason: "password_length" },
+    ]);
     const missing = await phone().post("/api/auth/sign-up", { email: someEmail() });
     expect([missing.status, missing.code, missing.title]).toEqual([
       400,
@@ -513,7 +515,7 @@ describe("what people choose for themselves", () => {
     expect((await cora.post("/api/profile/phone", { phone: dan.number })).code).toBe("PHONE_TAKEN");
     expect((await cora.patch("/api/profile", { phone: "12" })).code).toBe("VALIDATION_ERROR");
     expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([
-      { path: "email", message: "Unknown field" },
+      { path: "email", message: "Unknown field", reason: "unknown_field" },
     ]);
   });
 

@@ -14,6 +14,7 @@ import { currentTaskPath } from "@/lib/client/use-current-task";
 import { offersPath } from "@/lib/client/use-offers";
 import { useAuth } from "@/lib/client/use-session";
 import { errors } from "@/lib/contracts/error-codes";
+import { fieldProblem } from "@/lib/contracts/refusal-words";
 import { SignInBody } from "@/lib/contracts/session";
 import type { Offer } from "@/lib/contracts/offer";
 import type { Text } from "@/lib/i18n/text";
@@ -140,10 +141,10 @@ const asks: Readonly<Record<string, () => string>> = {
   "search found nobody near": () => saidWords("en", "search_no_drivers_in_area", ""),
   "short password": () => weakPassword(["length"]).title,
   "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail,
-  "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,
-  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.title,
-  "refusal verification_error": () => errors.verification_error.title,
-  "refusal without a session": () => errors.UNAUTHENTICATED.title,
+  "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.en,
+  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.en,
+  "refusal verification_error": () => errors.verification_error.en,
+  "refusal without a session": () => errors.UNAUTHENTICATED.en,
   "one reader was not told": () => sendFailure(1),
   "two readers were not told": () => sendFailure(2),
   "already registered": () =>
@@ -159,7 +160,8 @@ const asks: Readonly<Record<string, () => string>> = {
       return String(error);
     }
   },
-  "sign-in without either": () => SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "",
+  "sign-in without either": () =>
+    fieldProblem("email", SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "").message,
   "second task": () => machine("active", "accept"),
   "start twice": () => machine("active", "start"),
   "complete early": () => machine("active", "complete"),

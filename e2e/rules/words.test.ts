@@ -1,8 +1,8 @@
 // Words in both languages say the same: the same facts, in the forms that the language has for a count.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errors } from "@/lib/contracts/error-codes";
-import * as spanishSentences from "@/lib/i18n/text/spanish-sentences";
+import { errors, fieldReasons } from "@/lib/contracts/error-codes";
+import type { ErrorRow } from "@/lib/contracts/errors/row";
 import type { Forms, Text } from "@/lib/i18n/text";
 
 const root = join(__dirname, "../..");
@@ -28,6 +28,14 @@ async function entries(): Promise<Entry[]> {
       Object.keys(en).map((key) => ({ name: `${table}.${key}`, en: en[key] ?? "", es: es[key] ?? "" })),
     );
 }
+/** Every sentence of the table of errors. */
+const refusals: Entry[] = [
+  ...Object.entries<ErrorRow>(errors).flatMap(([code, { en, es, reasons = {} }]) => [
+    { name: code, en, es },
+    ...Object.entries(reasons).map(([reason, row]) => ({ name: `${code} ${reason}`, en: row.en, es: row.es })),
+  ]),
+  ...Object.entries(fieldReasons).map(([name, { en, es }]) => ({ name, en, es })),
+];
 const sentencesOf = (said: string | Forms): string[] => (typeof said === "string" ? [said] : Object.values(said));
 const placesOf = (sentence: string): string[] =>
   [...new Set([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))].sort();
@@ -51,7 +59,7 @@ test("every entry has the same places for values in both languages; a form alone
 test("no Spanish text has English words", async () => {
   const english = /\b(the|this|your|you|cannot|with|from|and|have|not|was|were|will)\b/i;
   const isEnglish = (text: string) => english.test(text.replaceAll(/\{\w+\}/g, ""));
-  const all = await entries();
+  const all = [...(await entries()), ...refusals];
   expect(all.filter(({ es }) => sentencesOf(es).some(isEnglish)).map(({ name }) => name)).toEqual([]);
 });
 
@@ -66,20 +74,12 @@ test("the forms for one and for more are not swapped", async () => {
   expect(swapped.map(({ name }) => name)).toEqual([]);
 });
 
-test("a refusal in Spanish has the places of the English one", () => {
-  const { spanishReasons, ...others } = spanishSentences;
-  const tables = [
-    ...Object.values(spanishReasons),
-    others.ofThePhone,
-    others.ofTheServer,
-    others.ofTheDatabase,
-    others.ofContracts,
-  ];
-  const pairs = tables.flatMap((table) => Object.entries<string>(table));
-  expect(pairs.length).toBeGreaterThan(100);
-  expect(pairs.filter(([english, spanish]) => placesOf(english).join() !== placesOf(spanish).join())).toEqual([]);
-  // A title that a code brings by itself is a whole sentence: there is nobody to fill it.
-  expect(Object.values(errors).filter(({ title }) => placesOf(title).length > 0)).toEqual([]);
+test("an error has the same places for values in both languages", () => {
+  const placesIn = (said: string | Forms) => sentencesOf(said).flatMap(placesOf).join();
+  expect(refusals.length).toBeGreaterThan(300);
+  expect(refusals.filter(({ en, es }) => placesIn(en) !== placesIn(es))).toEqual([]);
+  // A code's own sentence has no values: a refusal without a reason has nothing to fill it with.
+  expect(Object.values(errors).filter(({ en, es }) => placesOf(en + es).length > 0)).toEqual([]);
 });
 
 test("a sentence that depends on a count names it, in forms that the language has", async () => {

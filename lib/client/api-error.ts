@@ -1,4 +1,6 @@
-export type FieldProblem = { path: string; message: string };
+import type { FieldProblem } from "@/lib/contracts/refusal-words";
+
+export type { FieldProblem } from "@/lib/contracts/refusal-words";
 
 /** A refusal or failure of a call. Clients branch on `code`; `title` is the sentence for people. */
 export class ApiError extends Error {
@@ -9,7 +11,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
-  /** What else the problem says: attemptsLeft, lockedUntil, failedGate. */
+  /** The other members of the problem: reason, about, attemptsLeft, lockedUntil, failedGate. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(problem: {

@@ -8,7 +8,7 @@ import { ApiError } from "./api-error";
  */
 export function failureText(locale: Locale, error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return action;
-  const reason = errorText(locale, error.code, error.title);
+  const reason = errorText(locale, error);
   return error.code === "UNKNOWN" || error.isUnanswered ? withReason(action, reason) : reason || action;
 }
 

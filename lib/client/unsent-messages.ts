@@ -23,7 +23,7 @@ export type UnsentMessage = {
   canned?: CannedKey;
   at: number;
   state: "sending" | "unsent" | "late" | "refused";
-  refusal?: { code: string; title: string };
+  refusal?: { code: string; title: string; details?: Record<string, unknown> };
 };
 
 const kept = "messages";
@@ -131,10 +131,10 @@ async function sent(message: UnsentMessage, heard: Heard): Promise<boolean> {
       write(read().map((each) => (each.state === "sending" ? { ...each, state: "unsent" } : each)));
       return false;
     }
-    const { code, title } = isApiError(cause) ? cause : { code: "UNKNOWN", title: "" };
+    const { code, title, details } = isApiError(cause) ? cause : { code: "UNKNOWN", title: "", details: {} };
     // A code stays nowhere, not even where it was typed.
     const words = code === "CODE_IN_MESSAGE" ? { text: "••••-••••" } : {};
-    change(key, { state: "refused", refusal: { code, title }, ...words });
+    change(key, { state: "refused", refusal: { code, title, details }, ...words });
     return true;
   }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { fieldText, loadSpanish } from "@/lib/i18n/text/errors";
+import { fieldText, loadSpanish, type FieldFacts } from "@/lib/i18n/text/errors";
 import { useLocale } from "@/lib/i18n/use-text";
 import { ApiError } from "./api-error";
 import { failureText } from "./failure-text";
@@ -37,17 +37,17 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
   return useCallback(
     (error) =>
       error instanceof ApiError
-        ? Object.fromEntries(error.errors.map(({ path, message }) => [path, fieldText(locale, message)]))
+        ? Object.fromEntries(error.errors.map((problem) => [problem.path, fieldText(locale, problem)]))
         : {},
     [locale],
   );
 }
 
 /** One field's problem in the reader's words. */
-export function useFieldText(): (message: string) => string {
+export function useFieldText(): (problem: FieldFacts) => string {
   const { locale } = useLocale();
   useExactErrors();
-  return useCallback((message) => fieldText(locale, message), [locale]);
+  return useCallback((problem) => fieldText(locale, problem), [locale]);
 }
 
 /**

@@ -21,8 +21,8 @@ const metres = z
   .number()
   .positive()
   .max(MOST_RADIUS_M)
-  .refine((radius) => radius <= 0 || radius >= 0.01, "Must be at least 0.01");
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
+  .refine((radius) => radius <= 0 || radius >= 0.01, "at_least_a_centimetre");
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "color");
 /**
  * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may
  * close itself or not.
@@ -92,7 +92,7 @@ const DriverZonesBody = z
   .superRefine((zones, { addIssue }) => {
     const ids = zones.map(({ zoneId }) => zoneId.toLowerCase());
     ids.forEach((id, at) => {
-      if (ids.indexOf(id) < at) addIssue({ code: "custom", path: [at, "zoneId"], message: "Named twice" });
+      if (ids.indexOf(id) < at) addIssue({ code: "custom", path: [at, "zoneId"], message: "named_twice" });
     });
   });
 const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });

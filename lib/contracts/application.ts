@@ -16,7 +16,7 @@ const form = {
   drivingExperience: z.number().int().min(1).max(80),
   availability: words(500).min(1),
   emergencyContact: line(120),
-  dateOfBirth: day.refine((date) => date >= "1900-01-01", "Must be a date after 1900"),
+  dateOfBirth: day.refine((date) => date >= "1900-01-01", "after_1900"),
 };
 export const ApplicationBody = z.strictObject({
   ...form,
@@ -79,7 +79,7 @@ export type Application = z.infer<typeof Application>;
  */
 export const DocumentBody = z.strictObject({
   kind: SentDocumentKind,
-  file: z.file().min(1, "The file is empty"),
+  file: z.file().min(1, "empty_file"),
   expiresOn: expiresOn.optional(),
 });
 export type DocumentBody = z.infer<typeof DocumentBody>;

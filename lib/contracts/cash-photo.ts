@@ -28,11 +28,11 @@ export const CashPhotoBody = z
     legId: uuid.optional(),
     depositId: uuid.optional(),
     takenAt: time.optional(),
-    file: z.file().min(1, "The file is empty"),
+    file: z.file().min(1, "empty_file"),
   })
   .refine(({ legId, depositId }) => (legId === undefined) !== (depositId === undefined), {
     path: ["legId"],
-    message: "Name a leg or a deposit",
+    message: "leg_or_deposit",
   });
 export type CashPhotoBody = z.infer<typeof CashPhotoBody>;
 const CashPhotoParams = z.strictObject({ id: uuid });

@@ -67,7 +67,7 @@ export const GiveCollectionBody = z
   .strictObject({ amount: money, code: exact(20).optional(), qrData: exact(2000).optional() })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
-    message: "Give the code or what was scanned, one of the two",
+    message: "code_or_scan",
   });
 export type GiveCollectionBody = z.infer<typeof GiveCollectionBody>;
 

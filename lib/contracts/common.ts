@@ -15,7 +15,7 @@ export const money = z
   .number()
   .positive()
   .max(1_000_000)
-  .refine((amount) => Number(amount.toFixed(2)) === amount, "At most two decimals");
+  .refine((amount) => Number(amount.toFixed(2)) === amount, "two_decimals");
 /** A line of text that can be seen: names, plates, addresses, reasons. */
 export const line = (max = 200) => z.string().overwrite(cleanLine).min(1).max(max);
 /** Lines of text, which may be none. */

@@ -30,6 +30,6 @@ export const SignConsentBody = z.strictObject({
   locale: Locale,
   sha256,
   name: line(120).min(2),
-  drawing: z.file().min(1, "The file is empty").optional(),
+  drawing: z.file().min(1, "empty_file").optional(),
 });
 export type SignConsentBody = z.infer<typeof SignConsentBody>;

@@ -56,7 +56,7 @@ const UpdateContactBody = z
     favourite: z.boolean().optional(),
     addresses: z.array(ContactAddress).max(10).optional(),
   })
-  .refine((patch) => Object.values(patch).some((value) => value !== undefined), "Name something to change");
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), "some_change");
 
 const ContactParams = z.strictObject({ id: uuid });
 

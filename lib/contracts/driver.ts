@@ -18,7 +18,7 @@ import { DriverStatus } from "@/lib/contracts/session";
 import { Driven, Task } from "@/lib/contracts/task";
 
 export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "clock");
 const capacity = z.number().int().min(0).max(1_000_000);
 
 /** The working day that planning uses. */
@@ -102,10 +102,7 @@ export type Portrait = z.infer<typeof Portrait>;
 /** The documents that have a last day. */
 export const ExpiringKind = z.enum(["license", "registration", "insurance"]);
 /** The last day on which a document holds. */
-export const expiresOn = day.refine(
-  (date) => date >= "2000-01-01" && date <= "2100-01-01",
-  "Must be a date after 2000",
-);
+export const expiresOn = day.refine((date) => date >= "2000-01-01" && date <= "2100-01-01", "after_2000");
 /**
  * How long one of an approved driver's documents holds. `expired`: it does no longer; `stops`: whether that stops their
  * offers; `waiting`: since when a new one waits for an administrator; `declined`: what became of the last one, while
@@ -176,7 +173,7 @@ export const DriverProfilePatch = z
 export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
 /** A form with a picture of the driver. */
-const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
+const PortraitBody = z.strictObject({ file: z.file().min(1, "empty_file") });
 /** `at`: an address of its own for each photo; the browser shows again what it got at one. */
 const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: time.optional() });
 

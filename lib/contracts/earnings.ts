@@ -7,7 +7,7 @@ export const EarningsQuery = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * DAY, {
     path: ["to"],
-    message: "Must be within a year of the first day, and not before it",
+    message: "within_a_year",
   });
 export type EarningsQuery = z.infer<typeof EarningsQuery>;
 

@@ -136,7 +136,7 @@ export const OpenDepositBody = z
   })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
-    message: "Give the code or the QR data, one of the two",
+    message: "code_or_qr",
   });
 export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
 
@@ -144,7 +144,7 @@ export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
 const CountDepositBody = z.strictObject({
   denominations: z
     .partialRecord(z.enum(denominationNames), z.number().int().min(0).max(10_000))
-    .refine((counted) => Object.values(counted).some((n) => n > 0), "Count at least one note or coin"),
+    .refine((counted) => Object.values(counted).some((n) => n > 0), "some_cash"),
 });
 
 /** What was counted in the safe. */

@@ -25,7 +25,7 @@ export const Identity = z
 export type Identity = z.infer<typeof Identity>;
 
 /** A form with a picture of a paper. */
-export const IdentityDocumentBody = z.strictObject({ kind: IdentityKind, file: z.file().min(1, "The file is empty") });
+export const IdentityDocumentBody = z.strictObject({ kind: IdentityKind, file: z.file().min(1, "empty_file") });
 export type IdentityDocumentBody = z.infer<typeof IdentityDocumentBody>;
 
 /** Somebody who waits to be checked; `since`: when they handed in. */

@@ -23,7 +23,7 @@ const digits = (text: z.ZodString) => text.overwrite((value) => value.replace(/[
 const currentPassword = z.string().min(1).max(200);
 /** A bank account in the United States, and the driver's password. */
 const PayoutAccountBody = z.strictObject({
-  routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "Not a routing number"),
+  routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "not_a_routing_number"),
   account: digits(z.string()).regex(PAYOUT_DIGITS.account),
   savings: z.boolean(),
   currentPassword,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, time, uuid } from "@/lib/contracts/common";
 
 /** A time of day, 24 hours. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
 
 /**
  * In the service's zone, within one day: `day`, at most `scheduleDays` ahead; without one it means today, or tomorrow
@@ -10,7 +10,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours
  */
 export const WantedTime = z
   .strictObject({ from: timeOfDay, to: timeOfDay, day: day.optional() })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" });
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
 export type WantedTime = z.infer<typeof WantedTime>;
 
 /** When the sender would like it: times of day in the service's zone, and the moments that they mean. */

@@ -31,7 +31,7 @@ export const QuoteBody = z
   .refine(
     ({ funding, pickupLocation, pickupAddress }) =>
       funding === "prefunded" || pickupLocation !== undefined || pickupAddress !== undefined,
-    { path: ["pickupLocation"], message: "Required" },
+    { path: ["pickupLocation"], message: "required" },
   );
 export type QuoteBody = z.infer<typeof QuoteBody>;
 

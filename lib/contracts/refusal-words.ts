@@ -1,40 +1,65 @@
-import { errors, fieldReasons, zoneReasons } from "./error-codes";
+import { errors, fieldReasons, type ErrorCode, type FieldReason } from "./error-codes";
+import { titledByField, type ErrorRow, type Sentence } from "./errors/row";
 
-/** What is filled into a sentence: words, numbers, or reasons of fields, which become their sentences. */
-type About = Readonly<Record<string, string | number | readonly string[]>>;
-type Reason = { reason?: string; about?: About };
-/** A refusal as the database answers it, besides its code. */
+/** The values of a sentence: words, numbers, or reasons of fields, which are replaced by their sentences. */
+export type About = Readonly<Record<string, string | number | readonly string[]>>;
+/** What is wrong with one field. `message` is English; without a `reason` it is a schema's own, for programmers. */
+export type FieldProblem = { path: string; message: string; reason?: string; about?: About };
+
+type Reason = { reason?: string | undefined; about?: About | undefined };
+/** A refusal as the database returns it, without its code: reasons and facts, no sentences. */
 export type Wordless = Reason & { errors?: readonly (Reason & { path: string })[] } & Record<string, unknown>;
-/** A refusal in words: its title, where its code has no better one, and the facts that clients get. */
-type Worded = {
-  title?: string;
-  more: { errors?: { path: string; message: string }[] } & Record<string, unknown>;
-};
+/** The same with the sentences of its fields. The sentence of `reason` is `titleOf`. */
+type Worded = { reason?: string; more: { about?: About; errors?: FieldProblem[] } & Record<string, unknown> };
 
-const ofFields = { ...fieldReasons, ...zoneReasons };
-
-/** Puts the database's refusal into English words; an unknown reason is an error: it would say nothing to anybody. */
+/** Puts the database's refusal into English; an unknown reason is an error, as it has no sentence to show. */
 export function inWords(code: string, { reason, about, errors: problems, ...facts }: Wordless): Worded {
-  const fields = problems?.map(({ path, ...problem }) => ({ path, message: fieldSentence(problem) }));
-  const title = reason === undefined ? fields?.[0]?.message : filled(reasonsOf(code), reason, about);
-  return { ...(title === undefined ? {} : { title }), more: fields ? { errors: fields, ...facts } : facts };
+  const fields = problems?.map((problem) => fieldProblem(problem.path, problem.reason ?? "", problem.about));
+  const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, about };
+  if (first?.reason === undefined) return { more: fields ? { errors: fields, ...facts } : facts };
+  return {
+    reason: first.reason,
+    more: { ...usedIn(rowOf(code, first.reason), first.about), ...(fields ? { errors: fields } : {}), ...facts },
+  };
 }
 
-function fieldSentence({ reason = "", about }: Reason): string {
-  return filled(ofFields, reason, about);
+/** A refusal's English sentence; its code's own where there is no reason. */
+export function titleOf(code: ErrorCode, reason?: string, about?: About): string {
+  return reason === undefined ? errors[code].en : filled(rowOf(code, reason), about);
 }
 
-function reasonsOf(code: string): Readonly<Record<string, string>> {
-  const table: Readonly<Partial<Record<string, { title: string; reasons?: Readonly<Record<string, string>> }>>> =
-    errors;
-  return table[code]?.reasons ?? {};
+/** A field's problem by its reason. */
+export function fieldProblem(path: string, reason: string, about?: About): FieldProblem {
+  const row = fieldRow(reason);
+  return { path, message: filled(row, about), reason, ...usedIn(row, about) };
 }
 
-function filled(sentences: Readonly<Record<string, string>>, reason: string, about: About = {}): string {
-  const sentence = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined;
-  if (sentence === undefined) throw new Error(`no words for the reason ${reason}`);
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+/** Whether a schema's message is the name of a reason. */
+export const isFieldReason = (message: string): message is FieldReason => Object.hasOwn(fieldReasons, message);
+
+function fieldRow(reason: string): Sentence {
+  if (!isFieldReason(reason)) throw new Error(`no sentence for the reason ${reason} of a field`);
+  return fieldReasons[reason];
+}
+
+function rowOf(code: string, reason: string): Sentence {
+  const table: Readonly<Partial<Record<string, ErrorRow>>> = errors;
+  const reasons = table[code]?.reasons ?? {};
+  const row = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  if (row) return row;
+  if (!titledByField.has(code)) throw new Error(`no sentence for the reason ${reason} of ${code}`);
+  return fieldRow(reason);
+}
+
+// A client gets the values that are in the sentence, and no others.
+function usedIn({ en }: Sentence, about: About = {}): { about?: About } {
+  const used = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
+  return used.length === 0 ? {} : { about: Object.fromEntries(used) };
+}
+
+function filled({ en }: Sentence, about: About = {}): string {
+  return en.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = about[name] ?? "";
-    return typeof value === "object" ? value.map((each) => fieldSentence({ reason: each })).join(", ") : String(value);
+    return typeof value === "object" ? value.map((each) => filled(fieldRow(each))).join(", ") : String(value);
   });
 }

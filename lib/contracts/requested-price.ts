@@ -10,7 +10,7 @@ const dollars = (most: number) =>
     .number()
     .min(0)
     .max(most)
-    .refine((amount) => Number(amount.toFixed(2)) === amount, "At most two decimals");
+    .refine((amount) => Number(amount.toFixed(2)) === amount, "two_decimals");
 /** Hundredths of a percent. */
 const basisPoints = z.number().int().min(0).max(10_000);
 

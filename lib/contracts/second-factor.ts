@@ -22,7 +22,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const SecondFactorSecret = z.object({ uri: z.string(), secret: z.string() });
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
-const code = exact(20).regex(/^[\d\s]{6,12}$/, "Six digits");
+const code = exact(20).regex(/^[\d\s]{6,12}$/, "six_digits");
 const ConfirmSecondFactorBody = z.strictObject({ code });
 /** The code of the authenticator app, or one of the recovery codes. */
 export const VerifySecondFactorBody = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode: exact(40) })]);

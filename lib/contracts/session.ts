@@ -67,7 +67,7 @@ export const SignUpBody = z
     ...place,
   })
   .superRefine(({ email: mail, phone: number, userType, licenseNumber }, check) => {
-    const missing = (path: string): void => check.addIssue({ code: "custom", path: [path], message: "Required" });
+    const missing = (path: string): void => check.addIssue({ code: "custom", path: [path], message: "required" });
     if (!mail && !number) missing("email");
     if (userType === "driver" && !number) missing("phone");
     if (userType === "driver" && !licenseNumber) missing("licenseNumber");
@@ -78,7 +78,7 @@ export const SignInBody = z
   .strictObject({ email: email.optional(), phone: phone.optional(), password, rememberMe: z.boolean().optional() })
   .refine((body) => (body.email === undefined) !== (body.phone === undefined), {
     path: ["email"],
-    message: "You must provide either an email or phone number and a password",
+    message: "email_or_phone",
   });
 export type SignInBody = z.infer<typeof SignInBody>;
 
@@ -95,7 +95,7 @@ export const ForgotPasswordBody = z
   .strictObject({ email: email.optional(), phone: phone.optional() })
   .refine((body) => (body.email === undefined) !== (body.phone === undefined), {
     path: ["email"],
-    message: "Required",
+    message: "required",
   });
 export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
 /**
@@ -111,7 +111,7 @@ export const ResetPasswordBody = z
   })
   .refine(({ token, accessToken }) => (token === undefined) !== (accessToken === undefined), {
     path: ["token"],
-    message: "Required",
+    message: "required",
   });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 /** The old password goes along with the new one. */
@@ -132,7 +132,7 @@ export const ReauthenticateBody = z
   .strictObject({ password: password.optional(), code: exact(10).optional() })
   .refine(({ password: secret, code }) => (secret === undefined) !== (code === undefined), {
     path: ["password"],
-    message: "Required",
+    message: "required",
   });
 export type ReauthenticateBody = z.infer<typeof ReauthenticateBody>;
 

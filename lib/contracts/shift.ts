@@ -48,7 +48,7 @@ export type ShiftList = z.infer<typeof ShiftList>;
 const ShiftParams = z.strictObject({ id: z.string().min(1).max(64) });
 const ShiftQuery = z.strictObject({ cursor, limit: limit(20, 50) });
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "clock");
 /** Hours of each week; an end at or before the beginning is on the next day. Monday is 1, Sunday 7. */
 export const WeekHours = z.strictObject({ weekday: z.number().int().min(1).max(7), from: clock, to: clock });
 export type WeekHours = z.infer<typeof WeekHours>;

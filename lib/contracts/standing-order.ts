@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
 /** 1: Monday … 7: Sunday, on the service's clock. */
 const weekday = z.number().int().min(1).max(7);
 
@@ -15,7 +15,7 @@ const StandingOrderBody = z
     to: timeOfDay,
     until: day.optional(),
   })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" });
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
 
 /** What is sent every week. `problem`: why the one for `problemOn` was not made, as the code says it. */
 export const StandingOrder = z
@@ -52,7 +52,7 @@ export const ChangeStandingOrderBody = z
   .strictObject({ change: z.enum(["pause", "resume", "skip", "end"]), day: day.optional() })
   .refine((body) => (body.change === "skip") === (body.day !== undefined), {
     path: ["day"],
-    message: "Name the day that is left out",
+    message: "day_left_out",
   });
 export type ChangeStandingOrderBody = z.infer<typeof ChangeStandingOrderBody>;
 

@@ -185,7 +185,7 @@ export const CompleteTaskBody = z
   })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
-    message: "Give the code or the QR data, one of the two",
+    message: "code_or_qr",
   });
 export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
 
@@ -211,7 +211,7 @@ export const ProveTaskBody = z
   })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
-    message: "Give the code or the QR data, one of the two",
+    message: "code_or_qr",
   });
 export type ProveTaskBody = z.infer<typeof ProveTaskBody>;
 

@@ -62,11 +62,11 @@ export const CreateTransactionBody = z
   })
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
     path: ["receiverPhone"],
-    message: "Give the receiver's phone or id, one of the two",
+    message: "phone_or_id",
   })
   .refine(({ funding, pickupAddress }) => funding === "prefunded" || pickupAddress !== undefined, {
     path: ["pickupAddress"],
-    message: "Required",
+    message: "required",
   });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
@@ -91,16 +91,16 @@ export const EditTransactionBody = z
   })
   .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
     path: ["deliveryLocation"],
-    message: "Give the address and its place",
+    message: "address_and_place",
   })
   .refine((patch) => patch.pickupLocation === undefined || patch.pickupAddress !== undefined, {
     path: ["pickupAddress"],
-    message: "Required",
+    message: "required",
   })
   .refine(
     (patch) =>
       Object.entries(patch).some(([key, value]) => key !== "version" && key !== "quoteId" && value !== undefined),
-    "Name something to change",
+    "some_change",
   );
 export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
 
@@ -118,11 +118,11 @@ export const CorrectDeliveryBody = z
   })
   .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
     path: ["deliveryLocation"],
-    message: "Give the address and its place",
+    message: "address_and_place",
   })
   .refine(
     (patch) => Object.entries(patch).some(([key, value]) => key !== "version" && value !== undefined),
-    "Name something to change",
+    "some_change",
   );
 export type CorrectDeliveryBody = z.infer<typeof CorrectDeliveryBody>;
 

@@ -62,8 +62,14 @@ export function navigate(
   const { from, step, verb } = rules[type];
   if (!from.includes(state)) {
     return type === "CANCEL"
-      ? { ok: false, code: "NO_ACTIVE_TASK", message: "No active task to cancel" }
-      : { ok: false, code: "INVALID_STATE", message: `Cannot ${verb} in ${state} state` };
+      ? { ok: false, code: "NO_ACTIVE_TASK", reason: "to_cancel", message: "No active task to cancel" }
+      : {
+          ok: false,
+          code: "INVALID_STATE",
+          reason: `cannot_${verb.replace(" ", "_")}`,
+          about: { state },
+          message: `Cannot ${verb} in ${state} state`,
+        };
   }
   if (type === "START_SERVICE" && !action.userId) return noUser;
   const id = task?.transactionId ?? "";

@@ -29,13 +29,13 @@ export function readPhone(text: string, { landline = false } = {}): string | nul
   return E164.test(phone) && parsePhoneNumberFromString(phone)?.isPossible() ? phone : null;
 }
 
-/** What is wrong with a text that is no phone number, in the server's words. */
+/** What is wrong with a text that is no phone number: the server's reason and its English sentence. */
 export const phoneProblems = {
-  none: "Not a phone number",
-  short: "This phone number is too short",
-  long: "This phone number is too long",
-  country: "This country code does not exist",
-  length: "This phone number has a wrong number of digits",
+  none: { reason: "phone", message: "Not a phone number" },
+  short: { reason: "phone_short", message: "This phone number is too short" },
+  long: { reason: "phone_long", message: "This phone number is too long" },
+  country: { reason: "phone_country", message: "This country code does not exist" },
+  length: { reason: "phone_length", message: "This phone number has a wrong number of digits" },
 } as const;
 
 /** Why a text is no phone number; null when it is one. */

@@ -34,11 +34,14 @@ describe("a driver's task", () => {
     expect(act("arrived", { type: "start", userId: "dora" })).toEqual({
       ok: false,
       code: "INVALID_STATE_TRANSITION",
+      reason: "cannot_start",
+      about: { state: "arrived" },
       message: "Cannot start service - task is in arrived state",
     });
     expect(act("none", { type: "start", userId: "dora" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
+      reason: "to_start",
       message: "No active task to start service for",
     });
     expect(act("accepted", { type: "start", userId: null })).toEqual({
@@ -52,6 +55,7 @@ describe("a driver's task", () => {
     expect(act("accepted", { type: "arrive" })).toEqual({
       ok: false,
       code: "INVALID_STATE",
+      reason: "cannot_arrive",
       message: "No active task or invalid state for arrival",
     });
     expect(act("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
@@ -74,11 +78,14 @@ describe("a driver's task", () => {
     expect(act("active", { type: "complete" })).toEqual({
       ok: false,
       code: "INVALID_STATE_TRANSITION",
+      reason: "cannot_complete",
+      about: { state: "active" },
       message: "Cannot complete task - task is in active state",
     });
     expect(act("none", { type: "complete" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
+      reason: "to_complete",
       message: "No active task to complete",
     });
   });
@@ -88,6 +95,7 @@ describe("a driver's task", () => {
     expect(act("completed", { type: "cancel" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
+      reason: "to_cancel",
       message: "No active task to cancel",
     });
     expect(act("accepted", { type: "fail" })).toMatchObject({
@@ -98,7 +106,7 @@ describe("a driver's task", () => {
   test("that has to be counted first is not started, and says what is missing", () => {
     const leg = { kind: "pickup", state: "waiting", amount: 80, counted: null } as const;
     const start = (more: object) => act("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
-    expect(start({})).toEqual({ ok: false, code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
+    expect(start({})).toMatchObject({ code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
     expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
     expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });
     expect(start({ counted: 80, state: "done" })).toEqual({ ok: true, state: "active" });
@@ -216,7 +224,7 @@ describe("the way to the door", () => {
     ["MARK_ARRIVED", "active", "Cannot mark arrived in starting state"],
     ["COMPLETE_DELIVERY", "accepted", "Cannot complete delivery in ready state"],
   ] as const)("%s is refused when the task is %s: %s", (type, state, message) => {
-    expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toEqual({
+    expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
       message,

@@ -22,7 +22,14 @@ export type TaskAction =
   // What the server's answer does: the code was right, or was not.
   | "confirm"
   | "reopen";
-export type Refusal = { ok: false; code: string; message: string };
+/** `reason` and `about` as in the server's problem; `message` is the English sentence. */
+export type Refusal = {
+  ok: false;
+  code: string;
+  reason?: string;
+  about?: { state: string };
+  message: string;
+};
 export type Verdict = { ok: true; state: TaskState } | Refusal;
 
 type Move = { from: readonly LocalState[]; to: TaskState };
@@ -65,17 +72,22 @@ export function act(
   const open = isOpenLeg(leg) ? leg : null;
   const move = open?.kind === "return" ? returning[type] : moves[type];
   if (!move?.from.includes(state)) return refusal(type, state);
-  if (type === "start" && open?.kind === "pickup")
-    return { ok: false, code: "PICKUP_NOT_PROVEN", message: notProven[missingProof(open) ?? "prove"] };
+  if (type === "start" && open?.kind === "pickup") return notProven(missingProof(open) ?? "prove");
   if (type === "start" && !command.userId) return noUser;
   return { ok: true, state: move.to };
 }
 
-const notProven = {
+const proofs = {
   count: "Count the cash first",
   confirm: "The sender has to confirm your count",
   prove: "Scan or type the sender's code first",
 } as const;
+const notProven = (reason: keyof typeof proofs): Refusal => ({
+  ok: false,
+  code: "PICKUP_NOT_PROVEN",
+  reason,
+  message: proofs[reason],
+});
 
 const drivers = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
 type DriverAction = (typeof drivers)[number];
@@ -101,21 +113,13 @@ export function unknownAction(type: string): Refusal {
 
 export const noUser: Refusal = { ok: false, code: "MISSING_USER_ID", message: "User ID required to start service" };
 
-const verbs: Partial<Record<TaskAction, string>> = {
+const verbs = {
   start: "start service",
   complete: "complete task",
-  confirm: "complete task",
+  cancel: "cancel",
   fail: "fail task",
   decline: "decline task",
-};
-const nothingTo: Partial<Record<TaskAction, string>> = {
-  start: "start service for",
-  complete: "complete",
-  confirm: "complete",
-  cancel: "cancel",
-  fail: "fail",
-  decline: "decline",
-};
+} as const;
 
 function refusal(type: TaskAction, state: LocalState): Refusal {
   if (type === "accept")
@@ -123,14 +127,27 @@ function refusal(type: TaskAction, state: LocalState): Refusal {
   if (type === "count" || type === "prove" || type === "leave")
     return { ok: false, code: "NO_OPEN_LEG", message: "No cash changes hands at the moment" };
   if (type === "arrive" || type === "reopen")
-    return { ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" };
+    return {
+      ok: false,
+      code: "INVALID_STATE",
+      reason: "cannot_arrive",
+      message: "No active task or invalid state for arrival",
+    };
+  const verb = type === "confirm" ? "complete" : type;
   // A task that is over can still be named in the refusal, but not cancelled.
   if (state === "none" || (type === "cancel" && !isUnderWay(state)))
-    return { ok: false, code: "NO_ACTIVE_TASK", message: `No active task to ${nothingTo[type] ?? type}` };
+    return {
+      ok: false,
+      code: "NO_ACTIVE_TASK",
+      reason: `to_${verb}`,
+      message: `No active task to ${verb === "start" ? "start service for" : verb}`,
+    };
   return {
     ok: false,
     code: "INVALID_STATE_TRANSITION",
-    message: `Cannot ${verbs[type] ?? type} - task is in ${state} state`,
+    reason: verb === "cancel" ? "cannot_cancel_now" : `cannot_${verb}`,
+    about: { state },
+    message: `Cannot ${verbs[verb]} - task is in ${state} state`,
   };
 }
 

@@ -1,7 +1,24 @@
 /** What makes a polygon a zone: the database's rules (zone_shapes.sql), for who draws one. A test compares. */
 export type ZonePoint = { lat: number; lng: number } | [lng: number, lat: number];
 export type ZoneCoordinates = ZonePoint[] | ZonePoint[][];
-type ShapeProblem = { path: string; message: string };
+/** As the server names it: the reason, and its English sentence. */
+type ShapeProblem = { path: string; reason: ShapeReason; message: string };
+
+const sentences = {
+  too_many_corners: "At most 1,000 corners in all",
+  few_corners: "At least three different corners",
+  too_wide: "Must be less than 180 degrees wide",
+  outline_area: "The outline has no area",
+  hole_area: "The hole has no area",
+  outline_crosses: "The outline crosses itself",
+  hole_crosses: "The hole crosses itself",
+  hole_outline: "The hole crosses the outline",
+  hole_outside: "The hole lies outside the outline",
+  hole_hole: "The hole crosses another hole",
+  hole_in_hole: "The hole lies in another hole",
+} as const;
+type ShapeReason = keyof typeof sentences;
+const problemAt = (path: string, reason: ShapeReason): ShapeProblem => ({ path, reason, message: sentences[reason] });
 
 type Corner = { x: number; y: number };
 type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };
@@ -20,13 +37,11 @@ export function zoneRings(coordinates: ZoneCoordinates): ZonePoint[][] {
 export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
   const rings = unrolled(zoneRings(coordinates));
   if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS)
-    return [{ path: "coordinates", message: "At most 1,000 corners in all" }];
-  const named = (message: (ring: number) => string | null): ShapeProblem[] =>
+    return [problemAt("coordinates", "too_many_corners")];
+  const named = (reasonOf: (ring: number) => ShapeReason | null): ShapeProblem[] =>
     rings.flatMap((_, ring) => {
-      const text = message(ring);
-      return text === null
-        ? []
-        : [{ path: isSeveral(coordinates) ? `coordinates.${ring}` : "coordinates", message: text }];
+      const reason = reasonOf(ring);
+      return reason === null ? [] : [problemAt(isSeveral(coordinates) ? `coordinates.${ring}` : "coordinates", reason)];
     });
   const alone = named((ring) => ringProblem(rings[ring] ?? [], ring));
   if (alone.length > 0) return alone;
@@ -42,12 +57,12 @@ export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
       sides.filter((side) => side.ring === other),
     );
   return named((ring) => {
-    if (meets(ring, ring)) return ring === 0 ? "The outline crosses itself" : "The hole crosses itself";
+    if (meets(ring, ring)) return ring === 0 ? "outline_crosses" : "hole_crosses";
     if (ring === 0) return null;
-    if (meets(0, ring)) return "The hole crosses the outline";
-    if (!within(ring, 0)) return "The hole lies outside the outline";
-    if (others(ring).some((other) => meets(other, ring))) return "The hole crosses another hole";
-    return others(ring).some((other) => within(ring, other)) ? "The hole lies in another hole" : null;
+    if (meets(0, ring)) return "hole_outline";
+    if (!within(ring, 0)) return "hole_outside";
+    if (others(ring).some((other) => meets(other, ring))) return "hole_hole";
+    return others(ring).some((other) => within(ring, other)) ? "hole_in_hole" : null;
   });
 }
 
@@ -84,17 +99,17 @@ function isSame(one: Corner | undefined, other: Corner | undefined): boolean {
   return one !== undefined && other !== undefined && one.x === other.x && one.y === other.y;
 }
 
-function ringProblem(ring: Corner[], number: number): string | null {
+function ringProblem(ring: Corner[], number: number): ShapeReason | null {
   const [first] = ring;
-  if (!first || new Set(ring.map(({ x, y }) => `${x} ${y}`)).size < 3) return "At least three different corners";
+  if (!first || new Set(ring.map(({ x, y }) => `${x} ${y}`)).size < 3) return "few_corners";
   const xs = ring.map(({ x }) => x);
-  if (Math.max(...xs) - Math.min(...xs) >= 180) return "Must be less than 180 degrees wide";
+  if (Math.max(...xs) - Math.min(...xs) >= 180) return "too_wide";
   const away = ring.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
   const far = away.reduce((best, one) => (one.x ** 2 + one.y ** 2 > best.x ** 2 + best.y ** 2 ? one : best));
   const thickness = Math.max(
     ...away.map(({ x, y }) => Math.abs(far.x * y - far.y * x) / Math.sqrt(far.x ** 2 + far.y ** 2)),
   );
-  if (thickness <= NEAR) return number === 0 ? "The outline has no area" : "The hole has no area";
+  if (thickness <= NEAR) return number === 0 ? "outline_area" : "hole_area";
   return null;
 }
 

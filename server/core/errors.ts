@@ -1,21 +1,29 @@
 import "server-only";
-import { errors, type ErrorCode } from "@/lib/contracts/error-codes";
+import type { ErrorCode } from "@/lib/contracts/error-codes";
+import { titleOf, type About, type FieldProblem } from "@/lib/contracts/refusal-words";
 
 export { errors, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
+export { fieldProblem, type FieldProblem } from "@/lib/contracts/refusal-words";
 
-export type FieldProblem = { path: string; message: string };
+/**
+ * What a problem may carry besides its code: why, as a `reason` of the table with the values of its sentence, field
+ * problems, and facts such as `failedGate` or `attemptsLeft`.
+ */
+export type RefusalMore = { reason?: string; about?: About; errors?: FieldProblem[] } & Record<string, unknown>;
 
-/** What a problem may carry besides its code: field problems, and facts such as `failedGate` or `attemptsLeft`. */
-export type RefusalMore = { errors?: FieldProblem[] } & Record<string, unknown>;
-
-/** An expected "no". Verbs throw it, only route() catches it; `title` overrides the table's. */
+/** An expected "no". Verbs throw it, only route() catches it; `reason` chooses a more exact sentence of the table. */
 export class Refusal extends Error {
   override name = "Refusal";
+  readonly title: string;
+  readonly more: RefusalMore;
   constructor(
     readonly code: ErrorCode,
-    readonly title: string = errors[code].title,
-    readonly more: RefusalMore = {},
+    reason?: string,
+    more: RefusalMore = {},
   ) {
+    const title = titleOf(code, reason, more.about);
     super(`${code}: ${title}`);
+    this.title = title;
+    this.more = reason === undefined ? more : { reason, ...more };
   }
 }

@@ -12,7 +12,7 @@ test("a yes gives the data, a no is a refusal with its code, its words and its f
     expect.objectContaining({
       code: "NOT_ELIGIBLE",
       title: "Delivery location is outside assigned zones",
-      more: { failedGate: "zones" },
+      more: { reason: "zones", failedGate: "zones" },
     }) as Error,
   );
 });
@@ -45,25 +45,33 @@ const refusal = (facts: Record<string, unknown>): unknown => {
   }
 };
 
-test("what the words of a no are made from goes no further than its sentence", () => {
+test("a no carries its reason and the values of its sentence", () => {
   expect(
     refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", about: { state: "arrived" } }),
-  ).toMatchObject({ title: "Cannot start service - task is in arrived state", more: {} });
-  expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).more).toEqual({});
+  ).toMatchObject({
+    title: "Cannot start service - task is in arrived state",
+    more: { reason: "cannot_start", about: { state: "arrived" } },
+  });
+  expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).more).toEqual({
+    reason: "delivery_over",
+  });
   expect(refusal({ code: "NOT_FOUND" })).toMatchObject({ title: "Not found" });
 });
 
 test("problems of fields are put into words one by one, and the first is the title", () => {
-  const errors = [
-    { path: "vehicleYear", message: "Must be between 2000 and 2027" },
-    { path: "licensePlate", message: "Required" },
-  ];
   const wordless = [
     { path: "vehicleYear", reason: "between", about: { from: "2000", to: "2027" } },
     { path: "licensePlate", reason: "required" },
+  ] as const;
+  const errors = [
+    { ...wordless[0], message: "Must be between 2000 and 2027" },
+    { ...wordless[1], message: "Required" },
   ];
   const said = refusal({ code: "VALIDATION_ERROR", errors: wordless }) as Refusal;
-  expect([said.title, said.more]).toEqual(["Must be between 2000 and 2027", { errors }]);
+  expect([said.title, said.more]).toEqual([
+    "Must be between 2000 and 2027",
+    { reason: "between", about: { from: "2000", to: "2027" }, errors },
+  ]);
   expect(
     refusal({
       code: "VALIDATION_ERROR",

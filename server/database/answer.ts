@@ -19,8 +19,8 @@ export class FunctionFailed extends Error {
 }
 
 /**
- * `{ok: true, data}` gives the data, its codes in words, `{ok: false, code, …}` throws a Refusal in words with every
- * fact; any other value is the answer itself.
+ * `{ok: true, data}` gives the data, its codes in words, `{ok: false, code, …}` throws a Refusal with its
+ * reason and every fact; any other value is the answer itself.
  */
 export function openAnswer(name: string, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
@@ -32,8 +32,8 @@ export function openAnswer(name: string, answer: unknown): unknown {
   if (ok === true) return inEnglish(data ?? null);
   if (ok !== false) throw new FunctionFailed(name, "", "answered neither yes nor no");
   if (!code || !isErrorCode(code)) throw new FunctionFailed(name, "", `refused with the unknown code ${String(code)}`);
-  const { title, more } = inWords(code, facts);
-  throw new Refusal(code, title, more);
+  const { reason, more } = inWords(code, facts);
+  throw new Refusal(code, reason, more);
 }
 
 /** Whether the database certainly kept nothing: it refused, or raised. After an outage it may have committed. */

@@ -5,7 +5,7 @@ import { ExpiringKind } from "@/lib/contracts/driver";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
-import { Refusal } from "@/server/core/errors";
+import { fieldProblem, Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { keptNothing } from "@/server/database/answer";
@@ -20,17 +20,16 @@ export async function saveDocument(
   userId: string,
   { kind, file, expiresOn }: DocumentBody,
 ): Promise<Application> {
-  if (file.size > MAX_DOCUMENT_BYTES)
-    throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
+  if (file.size > MAX_DOCUMENT_BYTES) throw new Refusal("BODY_TOO_LARGE", "document", { maxBytes: MAX_DOCUMENT_BYTES });
   const { status } = await callFunction(db, "get_application");
   if (status === "approved" && !ExpiringKind.safeParse(kind).success)
-    throw new Refusal("INVALID_STATE", "Your application has already been approved");
+    throw new Refusal("INVALID_STATE", "application_approved");
   // Strangers see a driver's own photo: it says nothing beside the face.
   const bytes = kind === "photo" ? await barePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
-  if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "A document must be a JPEG, PNG or WebP image or a PDF");
+  if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
-  if (!name) throw invalid([{ path: "file", message: "The file has no name" }]);
+  if (!name) throw invalid([fieldProblem("file", "no_file_name")]);
 
   // A name of its own for each upload: what an administrator opened is never changed under their eyes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;

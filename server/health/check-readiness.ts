@@ -16,7 +16,7 @@ import { realtimeTokens } from "@/server/session/realtime-token";
  * end. Says nothing of workers: taking web hosts out of service helps nobody who waits for a job.
  */
 export async function checkReadiness(db: Db): Promise<Readiness> {
-  if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "This host is being stopped", { leaving: true });
+  if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
   const started = performance.now();
   const missing = await readMissing(db);
   const facts = {
@@ -26,13 +26,8 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
     realtimeTokens: realtimeTokens(),
     secondFactors: secondFactors(),
   };
-  if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "The database cannot be reached", facts);
-  if (!facts.schema.ok)
-    throw new Refusal(
-      "PROVIDER_UNAVAILABLE",
-      "The database is older than this release: run its migrations first",
-      facts,
-    );
+  if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "database", facts);
+  if (!facts.schema.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "old_database", facts);
   return { status: "ready", ...facts, phones: await comparePhoneMasking(db) };
 }
 

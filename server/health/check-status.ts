@@ -31,11 +31,7 @@ export async function checkStatus(db: Db): Promise<SystemStatus> {
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {
-    throw new Refusal(
-      "PROVIDER_UNAVAILABLE",
-      facts.database.ok ? "Background work is not being done" : "The database cannot be reached",
-      facts,
-    );
+    throw new Refusal("PROVIDER_UNAVAILABLE", facts.database.ok ? "background_work" : "database", facts);
   }
   return { status: "well", ...facts };
 }

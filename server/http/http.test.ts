@@ -38,19 +38,19 @@ describe("what a request says", () => {
     const { more } = await refusal(input(post('{"size":"big","colour":1}'), { body }));
     expect(more.errors).toEqual(
       expect.arrayContaining([
-        { path: "name", message: "Required" },
-        { path: "colour", message: "Unknown field" },
+        { path: "name", message: "Required", reason: "required" },
+        { path: "colour", message: "Unknown field", reason: "unknown_field" },
         { path: "size", message: expect.stringContaining("number") },
       ]),
     );
   });
 
   test("has the route's title when all that is wrong is that fields are missing", async () => {
-    expect((await refusal(input(post("{}"), { body, whenMissing: "Please fill in all fields" }))).title).toBe(
+    expect((await refusal(input(post("{}"), { body, whenMissing: "all_fields" }))).title).toBe(
       "Please fill in all fields",
     );
-    expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "Please fill in all fields" }))).title).toBe(
-      errors.VALIDATION_ERROR.title,
+    expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "all_fields" }))).title).toBe(
+      errors.VALIDATION_ERROR.en,
     );
   });
 
@@ -59,7 +59,7 @@ describe("what a request says", () => {
       place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]),
     });
     const { more } = await refusal(input(post('{"place":{"lat":1}}'), { body: either }));
-    expect(more.errors).toEqual([{ path: "place.lng", message: "Required" }]);
+    expect(more.errors).toEqual([{ path: "place.lng", message: "Required", reason: "required" }]);
   });
 
   test("has a key from the header or from clientActionId, which is no field", async () => {

@@ -2,7 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isKeepable } from "@/lib/domain/clean-text";
-import { Refusal, type FieldProblem } from "@/server/core/errors";
+import { isFieldReason } from "@/lib/contracts/refusal-words";
+import { fieldProblem, Refusal, type FieldProblem } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
 
@@ -16,7 +17,6 @@ type Schemas = {
 /** A checked request: `key` names the action for good when the client gave one, `bodyHash` what it asked. */
 export type Input = { params: unknown; query: unknown; body: unknown; key: string | null; bodyHash: string | null };
 
-const REQUIRED = "Required";
 // No contract goes deeper than half of this.
 const DEEPEST = 12;
 const nothing = z.strictObject({});
@@ -47,7 +47,7 @@ export async function readInput(
     body: writes ? check(schemas.body ?? nothing, body, problems) : {},
   };
   if (problems.length > 0)
-    throw invalid(problems, problems.every(({ message }) => message === REQUIRED) ? schemas.whenMissing : undefined);
+    throw invalid(problems, problems.every(({ reason }) => reason === "required") ? schemas.whenMissing : undefined);
   const bodyHash = key
     ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`)
     : null;
@@ -56,36 +56,35 @@ export async function readInput(
 
 // Names of fields count as well as what they hold, and so do those of files.
 function unkeepable(value: unknown, path = "", depth = 0): FieldProblem[] {
-  if (depth > DEEPEST) return [{ path: path.slice(0, 200), message: "Nested too deeply" }];
+  if (depth > DEEPEST) return [fieldProblem(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
-  if (typeof text === "string")
-    return isKeepable(text) ? [] : [{ path, message: "Holds a character that cannot be kept" }];
+  if (typeof text === "string") return isKeepable(text) ? [] : [fieldProblem(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
   return Object.entries(text).flatMap(([name, one]) =>
     isKeepable(name)
       ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1)
-      : [{ path, message: "Holds a name with a character that cannot be kept" }],
+      : [fieldProblem(path, "bad_name")],
   );
 }
 
-/** The refusal of a request whose fields are wrong. A problem of the whole body is its title. */
-export function invalid(errors: FieldProblem[], title = errors.find(({ path }) => path === "")?.message): Refusal {
-  return new Refusal("VALIDATION_ERROR", title, { errors });
+/** The refusal of a request whose fields are wrong. The reason of a problem of the whole body is its own. */
+export function invalid(errors: FieldProblem[], reason = errors.find(({ path }) => path === "")?.reason): Refusal {
+  return new Refusal("VALIDATION_ERROR", reason, { errors });
 }
 
 // The key comes as a header or as `clientActionId`, which then is no field of the body.
 function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
   const header = headers.get("idempotency-key");
   if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header))
-    throw invalid([{ path: "Idempotency-Key", message: "1 to 200 visible characters" }]);
+    throw invalid([fieldProblem("Idempotency-Key", "key_characters")]);
   if (typeof value !== "object" || value === null || Array.isArray(value) || !("clientActionId" in value)) {
     return { key: header && toUuid(header), body: value };
   }
   const { clientActionId, ...body } = value;
   if (typeof clientActionId !== "string" || !uuidPattern.test(clientActionId))
-    throw invalid([{ path: "clientActionId", message: "Must be a UUID" }]);
+    throw invalid([fieldProblem("clientActionId", "uuid")]);
   if (header && toUuid(header) !== clientActionId.toLowerCase())
-    throw invalid([{ path: "clientActionId", message: "Differs from the Idempotency-Key header" }]);
+    throw invalid([fieldProblem("clientActionId", "key_differs")]);
   return { key: clientActionId.toLowerCase(), body };
 }
 
@@ -107,12 +106,14 @@ function check(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unk
 function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldProblem[] {
   const path = [...above, ...issue.path];
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "Unknown field" }));
+    return issue.keys.map((key) => fieldProblem([...path, key].join("."), "unknown_field"));
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
     if (closest.length > 0) return closest.flatMap((one) => fieldProblems(one, path));
   }
   const missing =
     path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
-  return [{ path: path.join("."), message: missing ? REQUIRED : issue.message }];
+  const reason = missing ? "required" : issue.message;
+  // A contract names a reason where a schema of zod has a message.
+  return [isFieldReason(reason) ? fieldProblem(path.join("."), reason) : { path: path.join("."), message: reason }];
 }

@@ -5,6 +5,17 @@ import { uuid, type RouteContract } from "@/lib/contracts/common";
 import { errors } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
 
+const why = {
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: "Why, more exactly than `code`: the name of the sentence, in every language" }),
+  about: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+    .optional()
+    .meta({ description: "The values in the sentence of `reason`; a list holds reasons of fields" }),
+};
+
 const problem = (codes: string[], id: string): z.ZodType =>
   z
     .object({
@@ -13,8 +24,9 @@ const problem = (codes: string[], id: string): z.ZodType =>
       detail: z.string().optional(),
       status: z.number().int(),
       code: z.enum(codes),
+      ...why,
       requestId: uuid,
-      errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      errors: z.array(z.object({ path: z.string(), message: z.string(), ...why })).optional(),
     })
     .meta({ id });
 

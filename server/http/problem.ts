@@ -4,11 +4,14 @@ import { errors, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 /** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
 const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
 
-/** The body of a problem: RFC 9457 with our code and the request's id; `more` adds facts, never replaces. */
+/**
+ * The body of a problem: RFC 9457 with our code and the request's id. `more` adds the reason, its values and facts, and
+ * replaces nothing.
+ */
 export function problemBody(
   code: ErrorCode,
   requestId: string,
-  title: string = errors[code].title,
+  title: string = errors[code].en,
   more: RefusalMore = {},
 ): Record<string, unknown> {
   const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Refusal } from "@/server/core/errors";
+import { fieldProblem, Refusal } from "@/server/core/errors";
 
 export type Accepts = "json" | "json-or-text" | "form" | "multipart";
 
@@ -52,8 +52,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     chunks.push(part.value);
   }
   // A connection that broke on the way: what came is not what was meant, and must not use up its key.
-  if (size < Number(request.headers.get("content-length") ?? 0))
-    throw new Refusal("VALIDATION_ERROR", "The request body was cut off");
+  if (size < Number(request.headers.get("content-length") ?? 0)) throw new Refusal("VALIDATION_ERROR", "cut_off");
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -75,7 +74,7 @@ function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw) as unknown;
   } catch {
-    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [{ path: "", message: "The body is not valid JSON" }] });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem("", "not_json")] });
   }
 }
 
@@ -86,9 +85,7 @@ async function readMultipart(
   try {
     return Object.fromEntries(await new Response(bytes, { headers: { "content-type": contentType } }).formData());
   } catch {
-    throw new Refusal("VALIDATION_ERROR", undefined, {
-      errors: [{ path: "", message: "The body is not valid form data" }],
-    });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem("", "not_form_data")] });
   }
 }
 

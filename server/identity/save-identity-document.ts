@@ -21,8 +21,7 @@ export async function saveIdentityDocument(
 ): Promise<Identity> {
   // Before anything is drawn and stored; asked again with the record.
   const { state } = await callFunction(db, "get_identity");
-  if (state === "waiting")
-    throw new Refusal("INVALID_STATE", "Your papers are being checked. You can change them when that is done.");
+  if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
   const bytes = await barePicture(file, SIDE);
   const path = `${userId}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });

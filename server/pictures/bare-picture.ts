@@ -11,16 +11,14 @@ const MOST_PIXELS_AT_ONCE = 24_000_000;
 // The file that is kept, at most; the bucket and the table say the same.
 export const MAX_KEPT_BYTES = 5 * 1024 * 1024;
 
-const notAPicture = (): Refusal =>
-  new Refusal("UNSUPPORTED_MEDIA_TYPE", "A photo must be a JPEG, PNG or WebP image that can be opened");
+const notAPicture = (): Refusal => new Refusal("UNSUPPORTED_MEDIA_TYPE", "photo");
 
 /**
  * A picture drawn anew as a JPEG of at most `side` pixels: what its file said beside the picture (where and with what it
  * was taken, and whatever else lay in or behind it) is gone. Refuses what is no picture.
  */
 export async function barePicture(file: File, side: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > MAX_PICTURE_BYTES)
-    throw new Refusal("BODY_TOO_LARGE", "A photo may have at most 10 MB", { maxBytes: MAX_PICTURE_BYTES });
+  if (file.size > MAX_PICTURE_BYTES) throw new Refusal("BODY_TOO_LARGE", "photo", { maxBytes: MAX_PICTURE_BYTES });
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Why by its first bytes: the library would open much else, such as SVG, which loads and draws what it names.
   if (!pictureType(bytes)) throw notAPicture();

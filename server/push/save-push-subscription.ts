@@ -1,4 +1,5 @@
 import "server-only";
+import { fieldProblem } from "@/lib/contracts/refusal-words";
 import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
@@ -14,8 +15,7 @@ export function savePushSubscription(
   { endpoint, keys }: PushSubscriptionBody,
   userAgent: string | null,
 ): Call<ResultOf<"save_push_subscription">> {
-  if (!isPushEndpoint(endpoint, env().LOCAL_STACK))
-    throw invalid([{ path: "endpoint", message: "Must be the address of a push service" }]);
+  if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([fieldProblem("endpoint", "push_service")]);
   return call("save_push_subscription", {
     p_endpoint: endpoint,
     p_p256dh: keys.p256dh,

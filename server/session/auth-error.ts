@@ -1,6 +1,6 @@
 import "server-only";
-import { inWords } from "@/lib/contracts/refusal-words";
-import { Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
+import { isFieldReason } from "@/lib/contracts/refusal-words";
+import { fieldProblem, Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** An error of the auth server, however it reached us. `code` is its own; an outage and a gateway on the way give none. */
 export type AuthFailure = {
@@ -11,40 +11,28 @@ export type AuthFailure = {
   reasons?: string[];
 };
 
-type Words = [code: ErrorCode, title?: string, more?: RefusalMore];
+type Words = [code: ErrorCode, reason?: string, more?: RefusalMore];
 // Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can meet, and what our clients are told.
 // What is not in here is said as the caller says, or is an outage.
 const known: Record<string, Words> = {
   invalid_credentials: ["INVALID_CREDENTIALS"],
-  email_not_confirmed: [
-    "ACCOUNT_UNCONFIRMED",
-    "Confirm your e-mail address first. The link is in the mail we sent you.",
-    { verify: "email" },
-  ],
-  phone_not_confirmed: [
-    "ACCOUNT_UNCONFIRMED",
-    "Confirm your phone number first: sign up with it again to get a new code.",
-    { verify: "sms" },
-  ],
+  email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "email", { verify: "email" }],
+  phone_not_confirmed: ["ACCOUNT_UNCONFIRMED", "phone", { verify: "sms" }],
   user_already_exists: ["EMAIL_TAKEN"],
   email_exists: ["EMAIL_TAKEN"],
   phone_exists: ["PHONE_TAKEN"],
   otp_expired: ["OTP_INVALID"],
   phone_provider_disabled: ["CODES_UNAVAILABLE"],
-  sms_send_failed: ["CODES_UNAVAILABLE", "No code could be sent to this number. Check it, or try another one."],
-  signup_disabled: ["FORBIDDEN", "No new accounts can be made at the moment"],
-  email_provider_disabled: ["FORBIDDEN", "Accounts with an e-mail address cannot be made at the moment"],
-  user_banned: ["FORBIDDEN", "This account is blocked. Please contact support."],
-  captcha_failed: ["FORBIDDEN", "The check that you are a person failed. Please try again."],
-  email_address_invalid: [
-    "VALIDATION_ERROR",
-    undefined,
-    { errors: [{ path: "email", message: "Not an e-mail address that can get mail" }] },
-  ],
+  sms_send_failed: ["CODES_UNAVAILABLE", "number"],
+  signup_disabled: ["FORBIDDEN", "no_sign_up"],
+  email_provider_disabled: ["FORBIDDEN", "no_email_sign_up"],
+  user_banned: ["FORBIDDEN", "blocked"],
+  captcha_failed: ["FORBIDDEN", "captcha"],
+  email_address_invalid: ["VALIDATION_ERROR", undefined, { errors: [fieldProblem("email", "email_undeliverable")] }],
   email_address_not_authorized: ["PROVIDER_UNAVAILABLE"],
   current_password_required: ["CURRENT_PASSWORD_WRONG"],
   current_password_invalid: ["CURRENT_PASSWORD_WRONG"],
-  reauthentication_needed: ["CURRENT_PASSWORD_WRONG", "Sign in again to change your password"],
+  reauthentication_needed: ["CURRENT_PASSWORD_WRONG", "sign_in_again"],
   bad_jwt: ["UNAUTHENTICATED"],
   no_authorization: ["UNAUTHENTICATED"],
   session_expired: ["UNAUTHENTICATED"],
@@ -57,19 +45,19 @@ const known: Record<string, Words> = {
 };
 
 /** What our clients are told of the auth server's error: each known code in its own words, all else as `otherwise`. */
-export function authRefusal(error: AuthFailure, otherwise: ErrorCode, title?: string): Refusal {
+export function authRefusal(error: AuthFailure, otherwise: ErrorCode, reason?: string): Refusal {
   const until = HELD.exec(error.message)?.[1];
   if (until !== undefined) return heldRefusal(until);
-  if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : [error.message]);
-  if (error.code === "same_password") return weakPassword([error.message]);
+  if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : ["weak"]);
+  if (error.code === "same_password") return weakPassword(["same"]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
   // auth-js drops the code of this one.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
   const words = code === undefined ? undefined : known[code];
-  if (words) return new Refusal(words[0], words[0] === otherwise ? title : words[1], words[2]);
+  if (words) return new Refusal(words[0], words[0] === otherwise ? reason : words[1], words[2]);
   // No answer at all comes without a status, or with 0. A 4xx without a code is a gateway's, and decides nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
-  return new Refusal(otherwise, title);
+  return new Refusal(otherwise, reason);
 }
 
 // What the hook of the auth server says (private.custom_access_token).
@@ -77,8 +65,7 @@ const HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
 function heldRefusal(until: string): Refusal {
   const about = { until: `${until.slice(0, 16).replace("T", " ")} UTC` };
-  const { title, more } = inWords("SIGN_IN_HELD", { reason: "until", about, until });
-  return new Refusal("SIGN_IN_HELD", title, more);
+  return new Refusal("SIGN_IN_HELD", "until", { about, until });
 }
 
 // "For security purposes, you can only request this after 59 seconds."
@@ -88,13 +75,9 @@ function secondsIn(message: string): number {
 
 /** The refusal of a password that is too weak; each reason is one field problem. */
 export function weakPassword(reasons: string[]): Refusal {
-  const words: Record<string, string> = {
-    length: "Password must be at least 6 characters",
-    characters: "Password must contain other kinds of characters too",
-    pwned: "This password is known from leaks",
-    common: "This password is one of the first that anybody tries",
-    own: "The password must not be your own name, address or number",
-  };
-  const errors = reasons.map((reason) => ({ path: "password", message: words[reason] ?? reason }));
-  return new Refusal("WEAK_PASSWORD", errors[0]?.message, { errors });
+  const errors = reasons.map((reason) => {
+    const known = `password_${reason}`;
+    return fieldProblem("password", isFieldReason(known) ? known : "password_weak");
+  });
+  return new Refusal("WEAK_PASSWORD", errors[0]?.reason, { errors });
 }

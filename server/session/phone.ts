@@ -1,7 +1,7 @@
 import "server-only";
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/read-phone";
-import { Refusal } from "@/server/core/errors";
+import { fieldProblem, Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 
 /** The country of a number in E.164, as text and call permissions know it: "PR" for +1 787 and +1 939, not "US". */
@@ -18,7 +18,7 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
   const phone = readPhone(text, options);
   if (!phone)
     throw new Refusal("VALIDATION_ERROR", undefined, {
-      errors: [{ path, message: phoneProblem(text) ?? phoneProblems.none }],
+      errors: [fieldProblem(path, (phoneProblem(text) ?? phoneProblems.none).reason)],
     });
   return phone;
 }
@@ -38,8 +38,6 @@ export function isServed(phone: string, served: readonly string[] = env().PHONE_
 export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = toE164(text, path, options);
   if (!isServed(phone))
-    throw new Refusal("VALIDATION_ERROR", undefined, {
-      errors: [{ path, message: "We do not serve this number's country" }],
-    });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem(path, "phone_not_served")] });
   return phone;
 }

@@ -16,7 +16,7 @@ import { signIn } from "@/server/session/sign-in";
 import { machine } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
-const BAD_LINK = "The link is not valid or has expired. Please ask for a new one.";
+const BAD_LINK = "link";
 // How long after the link was opened the password may be chosen.
 const RECOVERY_SECONDS = 30 * 60;
 

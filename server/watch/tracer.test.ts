@@ -99,7 +99,7 @@ test("a span says nothing that is not on the list, and nothing of an error's wor
     beginSpan("client", "broken", {})?.end(new FunctionFailed("do_thing", "23505", "Key (phone)=(+13055550102)"));
     beginSpan("client", "cut", {})?.end(Object.assign(new Error("read"), { code: "ECONNRESET" }));
     beginSpan("client", "odd", {})?.end(Object.assign(new Error("read"), { code: "Rosa said so" }));
-    beginSpan("server", "refused", {})?.end(new Refusal("OFFER_CLOSED", "Somebody's words"));
+    beginSpan("server", "refused", {})?.end(new Refusal("OFFER_CLOSED", "no_longer_open"));
     beginSpan("server", "failed", {})?.say({ "http.response.status_code": 503 });
   });
   expect(spans.get("talkative")?.attributes).toEqual({ "handover.task": "notify", "error.type": "TypeError" });

@@ -46,7 +46,7 @@ const end = async (person: Person) =>
 const waits = (reason: keyof typeof errors.ACCOUNT_IN_USE.reasons) => ({
   ok: false,
   code: "ACCOUNT_IN_USE",
-  message: errors.ACCOUNT_IN_USE.reasons[reason],
+  message: errors.ACCOUNT_IN_USE.reasons[reason].en,
 });
 const signsIn = async ({ email }: Person): Promise<boolean> =>
   (await anonymous().auth.signInWithPassword({ email, password: PASSWORD })).error === null;

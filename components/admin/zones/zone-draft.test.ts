@@ -1,4 +1,5 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
+import { fieldProblem } from "@/lib/contracts/refusal-words";
 import {
   bodyOf,
   changesOf,
@@ -11,7 +12,17 @@ import {
   type DrawAction,
   type ZoneDraft,
 } from "./zone-draft";
-import { changedProblems, draftProblems, pagePlaces } from "./zone-problems";
+import { changedProblems, draftProblems, pagePlaces, type ZoneProblems } from "./zone-problems";
+
+/** English sentences by place. Each problem is as the server would name it. */
+const sentences = (problems: ZoneProblems): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([place, problem]) => {
+      const { reason = "", message = "", about } = problem ?? {};
+      expect(fieldProblem(place, reason, about)).toEqual({ path: place, ...problem });
+      return [place, message];
+    }),
+  );
 
 const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(draw, draft);
 const press = (lat: number, lng: number): DrawAction => ({ do: "press", at: { lat, lng }, metresPerPixel: 20 });
@@ -63,7 +74,7 @@ describe("a circle", () => {
     ]);
   });
   test("is told what is wrong with it where it is", () => {
-    expect(draftProblems(newDraft("#2f6f4f"))).toEqual({
+    expect(sentences(draftProblems(newDraft("#2f6f4f")))).toEqual({
       name: "Required",
       "center.lat": "Required",
       "center.lng": "Required",
@@ -75,7 +86,7 @@ describe("a circle", () => {
       { do: "center", at: { lat: "95", lng: "west" } },
       { do: "radius", text: "501", unit: "km" },
     );
-    expect(draftProblems(wrong)).toEqual({
+    expect(sentences(draftProblems(wrong))).toEqual({
       "center.lat": "Must be between -90 and 90",
       "center.lng": "Must be a number",
       radius: "Must be more than 0 and at most 500,000 meters",
@@ -133,14 +144,16 @@ describe("a polygon", () => {
   test("is told what is wrong before it is sent, at its ring or its corner", () => {
     const named = (draft: ZoneDraft) => after(draft, { do: "say", patch: { name: "Old Town" } });
     expect(draftProblems(named(square()))).toEqual({});
-    expect(draftProblems(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toEqual({
-      "ring.0": "The outline crosses itself",
+    expect(draftProblems(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
+      "ring.0": { reason: "outline_crosses" },
     });
-    expect(draftProblems(named(polygon([0, 0], [2, 2])))).toEqual({ "ring.0": "At least three different corners" });
+    expect(draftProblems(named(polygon([0, 0], [2, 2])))).toMatchObject({
+      "ring.0": { reason: "few_corners" },
+    });
     const holed = named(after(square(), { do: "hole" }, press(5, 5), press(5, 6), press(6, 6), { do: "close" }));
-    expect(draftProblems(holed)).toEqual({ "ring.1": "The hole lies outside the outline" });
+    expect(draftProblems(holed)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
     const typed = named(after(square(), { do: "add", at: { lat: "x", lng: "" } }));
-    expect(Object.values(draftProblems(typed))).toEqual(["Must be a number", "Required"]);
+    expect(Object.values(draftProblems(typed)).map((problem) => problem?.reason)).toEqual(["not_a_number", "required"]);
   });
   test("has the server's refusals at the corner or the ring they speak of", () => {
     const plain = square();
@@ -154,7 +167,7 @@ describe("a polygon", () => {
         ],
         plain,
       ),
-    ).toEqual({ [`corner.${keys[2]}.lat`]: "a", "ring.0": "b", name: "c" });
+    ).toEqual({ [`corner.${keys[2]}.lat`]: { message: "a" }, "ring.0": { message: "b" }, name: { message: "c" } });
     const holed = after(plain, { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     const hole = holed.shape.rings[1]?.map(({ key }) => key) ?? [];
     expect(
@@ -165,7 +178,7 @@ describe("a polygon", () => {
         ],
         holed,
       ),
-    ).toEqual({ [`corner.${hole[2]}.lng`]: "a", "ring.1": "b" });
+    ).toEqual({ [`corner.${hole[2]}.lng`]: { message: "a" }, "ring.1": { message: "b" } });
   });
   test("may lose its hole again, and a hole nobody drew is none", () => {
     const holed = after(square(), { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
@@ -217,10 +230,12 @@ describe("what is sent of a zone that exists", () => {
     const renamed = after(draftOf(everywhere), { do: "say", patch: { name: "The world" } });
     expect(changedProblems(renamed, changesOf(renamed, everywhere))).toEqual({});
     const moved = after(renamed, press(1, 1));
-    expect(changedProblems(moved, changesOf(moved, everywhere))).toEqual({
+    expect(sentences(changedProblems(moved, changesOf(moved, everywhere)))).toEqual({
       radius: "Must be more than 0 and at most 500,000 meters",
     });
-    expect(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {})).toEqual({ name: "Required" });
+    expect(sentences(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {}))).toEqual({
+      name: "Required",
+    });
   });
   test("is what was changed and no more", () => {
     const draft = draftOf(zone({}));

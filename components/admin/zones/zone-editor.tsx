@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
-import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/use-error-text";
 import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
 import type { Place } from "@/lib/domain/distance";
-import { adminZonesText, zoneRefusal } from "@/lib/i18n/text/admin-zones";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -38,6 +38,7 @@ type ZoneEditorProps = {
 export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
+  const fieldText = useFieldText();
   const { busy, write } = useWrite();
   // The zone as it was when the editing began: what somebody else changes meanwhile is not taken for ours.
   const [base, setBase] = useState(zone);
@@ -57,9 +58,9 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const predicted = useMemo(() => changedProblems(draft, changes), [draft, changes]);
   const standing = refused?.draft === draft ? refused : null;
   const problem = (place: string): string | null => {
-    const message =
+    const found =
       standing?.problems[place] ?? (tried || !isEarly(draft, place, predicted[place]) ? predicted[place] : undefined);
-    return message === undefined ? null : say(zoneRefusal(message));
+    return found === undefined ? null : fieldText(found);
   };
 
   async function save() {

@@ -1,25 +1,37 @@
 import type { FieldProblem } from "@/lib/client/api-error";
+import type { FieldFacts } from "@/lib/i18n/text/errors";
 import type { ZoneChanges } from "@/lib/contracts/admin-zones";
 import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/zone-shape";
 import { bodyOf, placeOf, radiusMetres, readNumber, type PlaceText, type ZoneDraft } from "./zone-draft";
 
 /**
- * What is wrong with a draft, in the server's words, by its place on the page: `name`, `color`, `center.lat`,
+ * What is wrong with a draft, as the server names it, by its place on the page: `name`, `color`, `center.lat`,
  * `center.lng`, `radius`, `ring.0`, `corner.7.lat` (the corner's key).
  */
-export type ZoneProblems = Readonly<Partial<Record<string, string>>>;
+export type ZoneProblems = Readonly<Partial<Record<string, FieldFacts>>>;
+
+const problems = {
+  required: { reason: "required", message: "Required" },
+  not_a_number: { reason: "not_a_number", message: "Must be a number" },
+  zone_radius: { reason: "zone_radius", message: "Must be more than 0 and at most 500,000 meters" },
+} as const;
+const beyond = (most: number): FieldFacts => ({
+  reason: "between",
+  about: { from: -most, to: most },
+  message: `Must be between -${most} and ${most}`,
+});
 
 /** What the server would refuse, told before it is asked. */
 export function draftProblems(draft: ZoneDraft): ZoneProblems {
   const { name, shape } = draft;
-  const found: Record<string, string> = {};
-  if (name.trim() === "") found.name = "Required";
+  const found: Record<string, FieldFacts> = {};
+  if (name.trim() === "") found.name = problems.required;
   if (shape.type === "circle") {
     placeProblems(shape.center, "center", found);
     const metres = radiusMetres(shape);
-    if (shape.radius.trim() === "") found.radius = "Required";
-    else if (metres === null) found.radius = "Must be a number";
-    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = "Must be more than 0 and at most 500,000 meters";
+    if (shape.radius.trim() === "") found.radius = problems.required;
+    else if (metres === null) found.radius = problems.not_a_number;
+    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = problems.zone_radius;
     return found;
   }
   for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, found);
@@ -41,39 +53,41 @@ export function changedProblems(draft: ZoneDraft, changes: ZoneChanges | null): 
     : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
 }
 
-function placeProblems(text: PlaceText, at: string, found: Record<string, string>): void {
+function placeProblems(text: PlaceText, at: string, found: Record<string, FieldFacts>): void {
   for (const [axis, most] of [
     ["lat", 90],
     ["lng", 180],
   ] as const) {
     const number = readNumber(text[axis]);
-    if (text[axis].trim() === "") found[`${at}.${axis}`] = "Required";
-    else if (number === null) found[`${at}.${axis}`] = "Must be a number";
-    else if (Math.abs(number) > most) found[`${at}.${axis}`] = `Must be between -${most} and ${most}`;
+    if (text[axis].trim() === "") found[`${at}.${axis}`] = problems.required;
+    else if (number === null) found[`${at}.${axis}`] = problems.not_a_number;
+    else if (Math.abs(number) > most) found[`${at}.${axis}`] = beyond(most);
   }
 }
 
 /** Whether a problem is only that the drawing is not finished: it is told when somebody wants to save. */
-export function isEarly({ shape, ring, closed }: ZoneDraft, place: string, message: string | undefined): boolean {
-  return message === "Required" || (place.startsWith("ring.") && (!closed || (shape.rings[ring]?.length ?? 0) === 0));
+export function isEarly({ shape, ring, closed }: ZoneDraft, place: string, problem: FieldFacts | undefined): boolean {
+  return (
+    problem?.reason === "required" || (place.startsWith("ring.") && (!closed || (shape.rings[ring]?.length ?? 0) === 0))
+  );
 }
 
 /** A server's refusals at their places on the page. */
-export function pagePlaces(problems: readonly FieldProblem[], { shape }: ZoneDraft): ZoneProblems {
+export function pagePlaces(refused: readonly FieldProblem[], { shape }: ZoneDraft): ZoneProblems {
   const sent = shape.rings
     .map((ring, index) => ({ ring, index }))
     .filter(({ ring, index }) => index === 0 || ring.length > 0);
   return Object.fromEntries(
-    problems.map(({ path, message }) => {
+    refused.map(({ path, ...problem }) => {
       const [field, ...rest] = path.split(".");
-      if (field !== "coordinates") return [path === "center" ? "center.lat" : path, message];
+      if (field !== "coordinates") return [path === "center" ? "center.lat" : path, problem];
       const several = sent.length > 1;
       const at = sent[several ? Number(rest[0] ?? 0) : 0] ?? sent[0];
       const [corner, axis] = several ? rest.slice(1) : rest;
       const key = corner === undefined ? undefined : at?.ring[Number(corner)]?.key;
       return [
         key === undefined ? `ring.${at?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`,
-        message,
+        problem,
       ];
     }),
   );

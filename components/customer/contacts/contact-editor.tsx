@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldText } from "@/lib/client/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
 import { phoneWords } from "@/lib/domain/phone-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { contactsText } from "@/lib/i18n/text/contacts";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useText } from "@/lib/i18n/use-text";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
@@ -45,7 +45,7 @@ export function ContactEditor({
   const say = useText(contactsText);
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
-  const { locale } = useLocale();
+  const fieldText = useFieldText();
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
   const [phone, setPhone] = useState(phoneWords(contact.phone));
@@ -84,8 +84,7 @@ export function ContactEditor({
       return;
     }
     const atPhone = result.error.errors.find(({ path }) => path === "phone");
-    const told = sayError(result.error, say("saveFailed"));
-    setProblems(atPhone ? { phone: locale === "en" ? atPhone.message : told } : { whole: told });
+    setProblems(atPhone ? { phone: fieldText(atPhone) } : { whole: sayError(result.error, say("saveFailed")) });
   }
 
   async function remove() {

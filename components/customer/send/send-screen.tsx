@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
@@ -69,6 +69,7 @@ function Steps({ userId }: { userId: string }) {
   const sayContacts = useText(contactsText);
   const sayPrice = useText(priceText);
   const sayError = useErrorText();
+  const fieldText = useFieldText();
   const { go, going } = useGo();
   const { mutate } = useSWRConfig();
   const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
@@ -189,11 +190,9 @@ function Steps({ userId }: { userId: string }) {
 
   function refused(error: ApiError) {
     const atFields: FieldMessages = {};
-    for (const { path, message } of error.errors) {
-      const field = fieldOf(path);
-      // The server's sentences are English, and those of its schemas are for programmers.
-      if (field)
-        atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
+    for (const problem of error.errors) {
+      const field = fieldOf(problem.path);
+      if (field) atFields[field] ??= fieldText(problem);
     }
     if (error.code === "RECEIVER_NOT_FOUND") {
       atFields.receiverPhone ??= say("receiverNotFound");

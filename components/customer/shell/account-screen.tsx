@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
@@ -91,6 +91,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
+  const fieldText = useFieldText();
   const { mutate } = useSWRConfig();
   const { refresh: refreshSession } = useSession();
   const { busy, write } = useWrite();
@@ -123,9 +124,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
       return;
     }
     const atFields: Partial<Form> = {};
-    for (const { path: at, message } of result.error.errors) {
-      const field = fields.find((each) => each === at);
-      if (field) atFields[field] = message;
+    for (const problem of result.error.errors) {
+      const field = fields.find((each) => each === problem.path);
+      if (field) atFields[field] = fieldText(problem);
     }
     setMessages(atFields);
     if (Object.keys(atFields).length === 0) setProblem(sayError(result.error, say("saveFailed")));

@@ -142,7 +142,9 @@ async function refuseSecond(): Promise<void> {
     act(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
   if (verdict(parseKeptTask(readKept(keptTaskKey))).ok) return;
   const second = verdict(await mutate<Task | null>(currentTaskPath));
-  if (!second.ok) throw new ApiError({ code: second.code, status: 409, title: second.message });
+  if (second.ok) return;
+  const { code, message: title, ...details } = second;
+  throw new ApiError({ code, status: 409, title, details });
 }
 
 /** What was accepted although no answer says so: it is the driver's task by then. */

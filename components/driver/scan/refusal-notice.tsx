@@ -39,12 +39,12 @@ export function RefusalNotice({
     <Notice tone="stop" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrong
-          ? `${sentence(errorText(locale, refusal.code, refusal.title))} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
+          ? `${sentence(errorText(locale, refusal))} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
           : isOfLeg(refusal.code) && moment !== "door"
             ? refusal.code === "WRONG_LEG"
               ? say("otherLeg")
               : sayLeg(ofLeg[refusal.code], { name })
-            : errorText(locale, refusal.code, refusal.title)}
+            : errorText(locale, refusal)}
         {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
       </p>
       {isWrong && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}

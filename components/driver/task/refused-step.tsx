@@ -35,7 +35,10 @@ export function RefusedStep({ step }: { step: Step }) {
     typeof until === "string" && waitsOnly
       ? say("waitUntil", { time: formatTime(locale, until) })
       : leaveAt === undefined
-        ? errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]))
+        ? errorText(locale, {
+            ...(step.refusal ?? { code: "" }),
+            title: step.refusal?.title || say(failedStep[step.kind]),
+          })
         : typeof leaveAt === "string"
           ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
           : collect("leaveThere");

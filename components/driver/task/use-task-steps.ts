@@ -44,8 +44,8 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const current = useCurrentTask();
   const id = task.transactionId;
 
-  const refuse = ({ code, message }: Refusal): null => {
-    toast.error(errorText(locale, code, message));
+  const refuse = ({ code, message, ...details }: Refusal): null => {
+    toast.error(errorText(locale, { code, title: message, details }));
     return null;
   };
   // As it is at this moment, not when the page was last drawn: two touches may be quicker than that.

@@ -1,5 +1,4 @@
-import type { ZoneSentence } from "@/lib/contracts/error-codes";
-import { defineText, type PlainKey } from "../text";
+import { defineText } from "../text";
 
 export const adminZonesText = defineText({
   en: {
@@ -144,24 +143,6 @@ export const adminZonesText = defineText({
     resumeDriver: "Resume {name} in this zone",
     driverPaused: "{name} is paused in this zone",
     driverResumed: "{name} serves this zone again",
-    badNumber: "Must be a number",
-    badLatitude: "Must be between -90 and 90",
-    badLongitude: "Must be between -180 and 180",
-    badRadius: "Must be more than 0 and at most 500,000 meters",
-    badName: "At most 120 characters",
-    required: "Please fill this in",
-    badFew: "At least three different corners",
-    badWide: "Must be less than 180 degrees wide",
-    badArea: "The outline has no area",
-    badHoleArea: "The hole has no area",
-    badCross: "The outline crosses itself",
-    badHoleCross: "The hole crosses itself",
-    badHoleOutline: "The hole crosses the outline",
-    badHoleOutside: "The hole lies outside the outline",
-    badHoleHole: "The hole crosses another hole",
-    badHoleIn: "The hole lies in another hole",
-    badMany: "At most 1,000 corners in all",
-    bad: "Please check this",
   },
   es: {
     title: "Zonas",
@@ -314,54 +295,5 @@ export const adminZonesText = defineText({
     resumeDriver: "Reanudar a {name} en esta zona",
     driverPaused: "{name} está en pausa en esta zona",
     driverResumed: "{name} vuelve a atender esta zona",
-    badNumber: "Debe ser un número",
-    badLatitude: "Debe estar entre -90 y 90",
-    badLongitude: "Debe estar entre -180 y 180",
-    badRadius: "Debe ser más de 0 y como máximo 500.000 metros",
-    badName: "Como máximo 120 caracteres",
-    required: "Completa este campo",
-    badFew: "Al menos tres esquinas distintas",
-    badWide: "Debe medir menos de 180 grados de ancho",
-    badArea: "El contorno no tiene superficie",
-    badHoleArea: "El hueco no tiene superficie",
-    badCross: "El contorno se cruza consigo mismo",
-    badHoleCross: "El hueco se cruza consigo mismo",
-    badHoleOutline: "El hueco cruza el contorno",
-    badHoleOutside: "El hueco queda fuera del contorno",
-    badHoleHole: "El hueco cruza otro hueco",
-    badHoleIn: "El hueco queda dentro de otro hueco",
-    badMany: "Como máximo 1000 esquinas en total",
-    bad: "Revisa este campo",
   },
 });
-
-type ZoneWord = PlainKey<typeof adminZonesText>;
-
-/** The words for what the server refuses of a zone, and the page predicts in the server's own. */
-const refusals: Readonly<Record<ZoneSentence, ZoneWord> & Record<string, ZoneWord>> = {
-  Required: "required",
-  "Must be a number": "badNumber",
-  "Must be between -90 and 90": "badLatitude",
-  "Must be between -180 and 180": "badLongitude",
-  "Must be more than 0 and at most 500,000 meters": "badRadius",
-  "At most 120 characters": "badName",
-  "At least three different corners": "badFew",
-  "Must be less than 180 degrees wide": "badWide",
-  "The outline has no area": "badArea",
-  "The hole has no area": "badHoleArea",
-  "The outline crosses itself": "badCross",
-  "The hole crosses itself": "badHoleCross",
-  "The hole crosses the outline": "badHoleOutline",
-  "The hole lies outside the outline": "badHoleOutside",
-  "The hole crosses another hole": "badHoleHole",
-  "The hole lies in another hole": "badHoleIn",
-  "At most 1,000 corners in all": "badMany",
-  "A circle has no coordinates": "bad",
-  "A polygon has no center": "bad",
-  "A polygon has no radius": "bad",
-};
-
-export function zoneRefusal(message: string): ZoneWord {
-  const known: Partial<Record<string, ZoneWord>> = refusals;
-  return known[message] ?? "bad";
-}

@@ -1,9 +1,14 @@
-import { errors, fieldReasons } from "@/lib/contracts/error-codes";
+import { errors, fieldReasons, type ErrorCode } from "@/lib/contracts/error-codes";
+import type { ErrorRow } from "@/lib/contracts/errors/row";
+import { fieldProblem, inWords, titleOf, type About } from "@/lib/contracts/refusal-words";
+import { spanishErrors } from "@/lib/contracts/spanish-errors";
 import { navigate, type NavigationAction } from "@/lib/domain/navigation-controller";
-import { act } from "@/lib/domain/task-machine";
+import { act, taskActions } from "@/lib/domain/task-machine";
 import { taskStates, type TaskState } from "@/lib/domain/task-state";
-import { errorText, fieldText, loadSpanish } from "./errors";
-import { spanishField, spanishReasons, spanishRefusal } from "./spanish-sentences";
+import { phoneProblems } from "@/lib/domain/read-phone";
+import { polygonProblems } from "@/lib/domain/zone-shape";
+import { errorText, fieldText, loadSpanish, type ErrorFacts } from "./errors";
+import sentences from "./spanish-errors.json";
 import { taskText } from "./task";
 
 const { pending, assigned, enRoute, arrived, completing, completed, cancelled, failed } = taskText.es;
@@ -19,118 +24,170 @@ const shown: Record<TaskState, string> = {
   failed,
 };
 
+/** A refusal as a client gets it. */
+const refusal = (code: ErrorCode, reason?: string, about?: About): ErrorFacts => ({
+  code,
+  title: titleOf(code, reason, about),
+  details: { reason, about },
+});
+const aboutOf = (sentence: string): About =>
+  Object.fromEntries([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "21"]));
+const withValues = (sentence: string): string => sentence.replace(/\{\w+\}/g, "21");
+
 beforeAll(loadSpanish);
 
-test("before the sentences have come the server's own stand for them, but for what the phone says itself", async () => {
+test("the file that phones load is the Spanish half of the table: npm run errors", () => {
+  expect(sentences).toEqual(spanishErrors());
+});
+
+test("shows the server's sentence until the Spanish ones are loaded, except for failures without a server", async () => {
   await jest.isolateModulesAsync(async () => {
     const early = await import("./errors");
-    const title = "Transaction not found or not authorized";
-    expect(early.errorText("es", "TRANSACTION_NOT_FOUND", title)).toBe(title);
-    expect(early.errorText("es", "NETWORK", "")).toMatch(/^Sin conexión/);
-    expect(early.fieldText("es", "At most 500 characters")).toBe("Revisa este campo");
+    const told = refusal("TRANSACTION_NOT_FOUND", "not_authorized");
+    expect(early.errorText("es", told)).toBe("Transaction not found or not authorized");
+    expect(early.errorText("es", { code: "NETWORK", title: "" })).toMatch(/^Sin conexión/);
+    expect(early.fieldText("es", fieldProblem("name", "required"))).toBe("Revisa este campo");
     await early.loadSpanish();
-    expect(early.errorText("es", "TRANSACTION_NOT_FOUND", title)).toBe("Entrega no encontrada, o no tienes permiso.");
+    expect(early.errorText("es", told)).toBe("Entrega no encontrada, o no tienes permiso.");
   });
 });
 
-const said = Object.entries(errors).flatMap(([code, error]) =>
-  "reasons" in error ? Object.values<string>(error.reasons).map((sentence) => ({ code, sentence })) : [],
-);
+const rows = Object.entries<ErrorRow>(errors) as [ErrorCode, ErrorRow][];
 
-test.each(said)(
-  "whoever reads Spanish is told in Spanish what stands in the way: $code: $sentence",
-  ({ code, sentence }) => {
-    const filled = sentence.replace(/\{\w+\}/g, (place) => (place === "{problems}" ? "Required" : "accepted"));
-    expect(spanishRefusal(code, filled)).toBeTruthy();
-    expect(errorText("es", code, filled)).toBe(spanishRefusal(code, filled));
-    expect(errorText("es", code, filled)).not.toBe(filled);
-    expect(errorText("en", code, filled)).toBe(filled);
-  },
-);
-
-test("the same sentence is another one to the driver and to the administrator who wants to give them a delivery", () => {
-  expect(spanishReasons.NOT_ELIGIBLE["Driver not approved"]).toBe(
-    errorText("es", "NOT_ELIGIBLE", errors.DRIVER_NOT_APPROVED.title),
-  );
-  expect(errorText("es", "DRIVER_NOT_APPROVED", errors.DRIVER_NOT_APPROVED.title)).toBe(
-    "Tu cuenta de conductor aún no está aprobada.",
-  );
+test.each(rows)("%s has a sentence in both languages", (code, { en, es }) => {
+  // A request that names no field says which to check.
+  if (code === "VALIDATION_ERROR") return;
+  expect(errorText("en", refusal(code))).toBe(en);
+  expect(errorText("es", refusal(code))).toBe(es);
+  expect(es).not.toBe(en);
 });
 
-test.each(Object.values<string>(fieldReasons))(
-  "whoever reads Spanish is told in Spanish what is wrong with a field: %s",
-  (sentence) => {
-    const filled = sentence.replace(/\{\w+\}/g, "21");
-    expect(spanishField(filled)).toBeTruthy();
-    expect(fieldText("es", filled)).not.toBe(filled);
-  },
-);
-
-test("a field's own message is read in Spanish, with its numbers; what nobody knows is a plain request", () => {
-  expect(fieldText("es", "At most 500 characters")).toBe("500 caracteres como máximo");
-  expect(fieldText("es", "Must be between 2000 and 2027")).toBe("Debe estar entre 2000 y 2027");
-  expect(fieldText("es", "This password is one of the first that anybody tries")).toBe(
-    "Esta contraseña es de las primeras que cualquiera prueba",
-  );
-  expect(fieldText("es", "Drivers must be 21 or over")).toBe("Los conductores deben tener 21 años o más");
-  expect(fieldText("es", "Not a phone number")).toBe("No es un número de teléfono");
-  expect(fieldText("es", "Some jargon of a check")).toBe("Revisa este campo");
+test.each(
+  rows.flatMap(([code, { reasons = {} }]) => Object.entries(reasons).map(([name, row]) => ({ code, name, row }))),
+)("$code for the reason $name has a sentence in both languages, with its values", ({ code, name, row: { en, es } }) => {
+  const told = refusal(code, name, aboutOf(en));
+  expect(errorText("en", told)).toBe(withValues(en));
+  expect(errorText("es", told)).toBe(withValues(es));
+  expect(es).not.toBe(en);
 });
 
-test.each([
-  ["VALIDATION_ERROR", "Sender and receiver must be different people"],
-  ["VALIDATION_ERROR", "Amount must be at most 5000"],
-  ["VALIDATION_ERROR", "Drivers must be 21 or over"],
-  ["VALIDATION_ERROR", "The request body was cut off"],
-  ["WEAK_PASSWORD", "This password is known from leaks"],
-  ["BODY_TOO_LARGE", "A document may have at most 10 MB"],
-  ["UNSUPPORTED_MEDIA_TYPE", "A document must be a JPEG, PNG or WebP image or a PDF"],
-  ["CODES_UNAVAILABLE", "No code could be sent to this number. Check it, or try another one."],
-  ["TRANSACTION_NOT_FOUND", "Transaction not found or cannot be cancelled"],
-])("whoever reads Spanish is told as much as the title says: %s: %s", (code, title) => {
-  const general = errorText("es", code, "A sentence that nobody has translated");
-  expect(errorText("es", code, title)).not.toBe(general);
-  expect(errorText("en", code, title)).toBe(title);
-  for (const number of title.match(/\d+/g) ?? []) expect(errorText("es", code, title)).toContain(number);
+test.each(Object.entries(fieldReasons))("a field's %s has a sentence in both languages", (reason, { en, es }) => {
+  const problem = fieldProblem("here", reason, aboutOf(en));
+  expect(problem.message).toBe(withValues(en));
+  expect(fieldText("en", problem)).toBe(reason === "required" ? "Please fill this in" : withValues(en));
+  expect(fieldText("es", problem)).toBe(withValues(es));
+  // The title of a refusal may be a field's.
+  expect(errorText("es", refusal("VALIDATION_ERROR", reason, aboutOf(en)))).toBe(withValues(es));
+  expect(es).not.toBe(en);
 });
 
-test("that no codes go out at all is not blamed on the number", () => {
-  expect(errorText("es", "CODES_UNAVAILABLE", errors.CODES_UNAVAILABLE.title)).not.toMatch(/número/);
-});
-
-test.each(taskStates)("a step that does not fit names the state, as the driver's screen does: %s", (state) => {
-  for (const verb of ["start service", "complete task", "fail task"]) {
-    const title = `Cannot ${verb} - task is in ${state} state`;
-    const said = errorText("es", "INVALID_STATE_TRANSITION", title);
-    expect(said).toContain(`«${shown[state].toLowerCase()}»`);
-    expect(errorText("en", "INVALID_STATE_TRANSITION", title)).toBe(title);
-  }
-});
-
-test("so does what the phone refuses by itself", () => {
-  const task = { transactionId: "7" };
-  const actions: NavigationAction[] = ["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"];
-  const refused = taskStates.flatMap((state) =>
-    [
-      ...actions.map((type) => navigate({ task: { ...task, state }, navigating: false }, { type, userId: "dora" })),
-      act(state, { type: "fail" }),
-    ].flatMap((verdict) => (verdict.ok || !verdict.message.endsWith(" state") ? [] : [{ state, ...verdict }])),
-  );
-  expect(refused.length).toBeGreaterThan(20);
-  for (const { state, code, message } of refused) {
-    const said = errorText("es", code, message);
-    expect(said).toMatch(/«.+»\.$/);
-    // Where there is no delivery under way, the phone's own word says so, whatever it was before.
-    expect(said).toContain(message.includes(" idle ") ? "«sin entrega»" : `«${shown[state].toLowerCase()}»`);
-  }
-});
-
-test("what is wrong with a request for a delivery is named, each problem of it", () => {
+test("a refusal without a reason that this page knows falls back to its code, and an unknown code to its title", () => {
+  const newer = { code: "NOT_ELIGIBLE", title: "A new sentence", details: { reason: "new_reason" } };
+  expect(errorText("es", newer)).toBe("El conductor no cumple los requisitos.");
+  expect(errorText("en", newer)).toBe("A new sentence");
+  expect(errorText("es", { code: "NEW_CODE", title: "A new sentence" })).toBe("A new sentence");
+  // As an older app stored it.
   expect(
-    errorText(
-      "es",
-      "VALIDATION_ERROR",
-      "Invalid delivery request: Request ID is required, Valid priority level is required",
+    errorText("es", { code: "OFFER_EXPIRED", title: "Task offer expired", details: { reason: 7, about: "x" } }),
+  ).toBe("La oferta venció.");
+  expect(errorText("es", { code: "NOT_FOUND", title: "Not found", details: { reason: "constructor" } })).toBe(
+    "No encontrado.",
+  );
+});
+
+test("a problem of a schema, which has no reason, asks to check the field", () => {
+  const jargon = { message: "Too big: expected string to have <=500 characters" };
+  expect([fieldText("en", jargon), fieldText("es", jargon)]).toEqual(["Please check this", "Revisa este campo"]);
+  const refused = refusal("VALIDATION_ERROR");
+  expect([errorText("en", refused), errorText("es", refused)]).toEqual([
+    "Please check the marked fields",
+    "Revisa los campos marcados",
+  ]);
+});
+
+test("the same state is another sentence to the driver and to the administrator who assigns", () => {
+  expect(errorText("es", refusal("DRIVER_NOT_APPROVED"))).toBe("Tu cuenta de conductor aún no está aprobada.");
+  expect(errorText("es", refusal("NOT_ELIGIBLE", "approved"))).toBe("El conductor no está aprobado.");
+});
+
+test("a server that sends no codes does not blame the number", () => {
+  expect(errorText("es", refusal("CODES_UNAVAILABLE"))).not.toMatch(/número/);
+});
+
+test.each(taskStates)("a refused step names the state as the driver's screen does: %s", (state) => {
+  for (const reason of ["cannot_start", "cannot_complete", "cannot_fail"])
+    expect(errorText("es", refusal("INVALID_STATE_TRANSITION", reason, { state }))).toContain(
+      `«${shown[state].toLowerCase()}»`,
+    );
+});
+
+test("what the phone refuses by itself has the code, the reason and the English sentence of the table", () => {
+  const actions: NavigationAction[] = [
+    "START_SERVICE",
+    "START_NAVIGATION",
+    "MARK_ARRIVED",
+    "COMPLETE_DELIVERY",
+    "CANCEL",
+  ];
+  const legs = [
+    null,
+    ...(["pickup", "return"] as const).flatMap((kind) =>
+      [null, 80].map((counted) => ({ kind, state: "waiting" as const, amount: 80, counted })),
     ),
-  ).toBe("La solicitud de entrega no es válida: Falta el identificador de la solicitud, Falta una prioridad válida");
+  ];
+  const verdicts = taskStates.flatMap((state) => [
+    ...actions.map((type) =>
+      navigate({ task: { transactionId: "7", state }, navigating: false }, { type, userId: "dora" }),
+    ),
+    ...taskActions.flatMap((type) => legs.map((leg) => act(state, { type, userId: "dora", leg }))),
+  ]);
+  const refused = [
+    ...verdicts,
+    ...taskActions.map((type) => act("none", { type })),
+    act("accepted", { type: "start" }),
+  ];
+  const reasons = new Set<string>();
+  for (const verdict of refused) {
+    if (verdict.ok) continue;
+    const { code, message, reason, about, ...rest } = verdict;
+    expect(rest).toEqual({ ok: false });
+    expect(titleOf(code as ErrorCode, reason, about)).toBe(message);
+    reasons.add(`${code} ${reason ?? ""}`);
+    const said = errorText("es", { code, title: message, details: { reason, about } });
+    if (about) expect(said).toContain(about.state === "idle" ? "«sin entrega»" : "«");
+  }
+  expect(reasons.size).toBeGreaterThan(15);
+});
+
+test("so have the problems of a phone number and of a shape that the page finds by itself", () => {
+  for (const { reason, message } of Object.values(phoneProblems))
+    expect(fieldProblem("phone", reason)).toEqual({ path: "phone", reason, message });
+  const line = [0, 1, 2].map((at) => ({ lat: at, lng: at }));
+  const [problem] = polygonProblems(line);
+  expect(problem).toEqual(fieldProblem("coordinates", "outline_area"));
+});
+
+test("each problem of a request for a delivery is named", () => {
+  const { reason, more } = inWords("VALIDATION_ERROR", {
+    reason: "delivery_request",
+    about: { problems: ["request_id", "request_priority"] },
+  });
+  expect(errorText("es", refusal("VALIDATION_ERROR", reason, more.about))).toBe(
+    "La solicitud de entrega no es válida: Falta el identificador de la solicitud, Falta una prioridad válida",
+  );
+});
+
+test("no value leaves the server that is not in the title", () => {
+  const about = { state: "arrived", phone: "+13055550123", code: "K7Q2M9XA" };
+  expect(inWords("INVALID_STATE_TRANSITION", { reason: "cannot_start", about }).more).toEqual({
+    about: { state: "arrived" },
+  });
+  expect(inWords("INVALID_STATE", { reason: "delivery_over", about }).more).toEqual({});
+  expect(
+    inWords("VALIDATION_ERROR", { errors: [{ path: "amount", reason: "too_much", about: { ...about, most: "$5" } }] })
+      .more,
+  ).toEqual({
+    about: { most: "$5" },
+    errors: [{ path: "amount", message: "Amount must be at most $5", reason: "too_much", about: { most: "$5" } }],
+  });
 });

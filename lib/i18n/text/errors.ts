@@ -1,13 +1,14 @@
+import type { FieldProblem } from "@/lib/contracts/refusal-words";
 import type { Locale } from "../text";
-import type * as SpanishSentences from "./spanish-sentences";
+import type * as SpanishErrors from "./spanish-errors";
 
-// The sentences are many, and come after the page; until then the server's own stands for them.
-let exact: typeof SpanishSentences | null = null;
+// Loaded after the page; until then the server's English sentence is shown.
+let exact: typeof SpanishErrors | null = null;
 export async function loadSpanish(): Promise<void> {
-  exact ??= await import("./spanish-sentences");
+  exact ??= await import("./spanish-errors");
 }
 
-// What the phone says for itself, besides the server's codes.
+// Failures that have no code of the server.
 const spanish: Readonly<Record<string, string>> = {
   NETWORK: "Sin conexión. Revisa tu red e inténtalo de nuevo.",
   UNKNOWN: "El servidor tuvo un problema. Inténtalo de nuevo.",
@@ -15,24 +16,28 @@ const spanish: Readonly<Record<string, string>> = {
 const english: Readonly<Record<string, string>> = {
   NETWORK: "No connection. Check your network and try again.",
 };
-// What the checks of a server say for themselves, in a person's words.
-const generic = "The request is not valid";
 const marked = { en: "Please check the marked fields", es: "Revisa los campos marcados" } as const;
+const checkField = { en: "Please check this", es: "Revisa este campo" } as const;
 
-/** The sentence for a code; `title` is what the server said in English. */
-export function errorText(locale: Locale, code: string, title: string): string {
-  if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
-  return (
-    (locale === "es"
-      ? (exact?.spanishRefusal(code, title) ?? exact?.spanishCodes[code] ?? spanish[code])
-      : english[code]) ?? title
-  );
+/** A refusal as the server sent it, or as the phone refuses by itself; `title` is its English sentence. */
+export type ErrorFacts = {
+  code: string;
+  title: string;
+  /** The other members of the problem, `reason` and `about` among them. */
+  details?: Readonly<Record<string, unknown>>;
+};
+/** A field's problem; without a reason, `message` is a schema's own, for programmers. */
+export type FieldFacts = Omit<FieldProblem, "path">;
+
+/** The sentence of a refusal in the reader's language. */
+export function errorText(locale: Locale, { code, title, details: { reason, about } = {} }: ErrorFacts): string {
+  if (code === "VALIDATION_ERROR" && reason === undefined) return marked[locale];
+  return (locale === "es" ? (exact?.spanishRefusal(code, reason, about) ?? spanish[code]) : english[code]) ?? title;
 }
 
-/** The sentence for a field; a check's own jargon becomes a plain request. */
-export function fieldText(locale: Locale, message: string): string {
-  if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message))
-    return locale === "es" ? "Revisa este campo" : "Please check this";
-  if (message === "Required" && locale === "en") return "Please fill this in";
-  return locale === "es" ? (exact?.spanishField(message) ?? "Revisa este campo") : message;
+/** The sentence of a field's problem in the reader's language. */
+export function fieldText(locale: Locale, { message, reason, about }: FieldFacts): string {
+  if (reason === undefined) return checkField[locale];
+  if (locale === "es") return exact?.spanishField(reason, about) ?? checkField.es;
+  return reason === "required" ? "Please fill this in" : message;
 }

@@ -6,8 +6,8 @@ import pg from "pg";
 import { placesOfBlock } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
-import { errors } from "../../../lib/contracts/error-codes";
-import { inWords, type Wordless } from "../../../lib/contracts/refusal-words";
+import type { ErrorCode } from "../../../lib/contracts/error-codes";
+import { inWords, titleOf, type Wordless } from "../../../lib/contracts/refusal-words";
 import { inEnglish } from "../../../lib/contracts/said-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
@@ -172,13 +172,20 @@ export async function bare(client: Client, fn: string, args: Record<string, unkn
   return heard;
 }
 
-/** An answer as the app hears it: the codes and reasons that the database names, in the words of the one table. */
+/** An answer as the app reads it: the English sentences of the table in place of the reasons that the database names. */
 export function worded(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
   if (answer.ok !== false) return inEnglish(answer);
-  const { ok, code, ...facts } = answer as unknown as { ok: false; code: keyof typeof errors } & Wordless;
-  const { title, more } = inWords(code, facts);
-  return { ok, code, message: title ?? errors[code].title, ...more };
+  const { ok, code, ...facts } = answer as unknown as { ok: false; code: ErrorCode } & Wordless;
+  const { reason, more } = inWords(code, facts);
+  const { about, errors: fields, ...rest } = more;
+  return {
+    ok,
+    code,
+    message: titleOf(code, reason, about),
+    ...(fields ? { errors: fields.map(({ path, message }) => ({ path, message })) } : {}),
+    ...rest,
+  };
 }
 
 // Whatever a test asks, the answer has the shape that the app expects: a function and its schema cannot come apart.

@@ -19,7 +19,7 @@ export const POST = route(
     limit: SIGN_UPS,
     perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
     remember: "status",
-    whenMissing: "Please fill in all required fields",
+    whenMissing: "all_required_fields",
     again: ({ session, body }) => signUpAgain(session, body),
   },
 );

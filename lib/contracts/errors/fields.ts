@@ -1,0 +1,136 @@
+import type { Sentence } from "./row";
+
+/** What the database refuses in a field. */
+export const databaseFields = {
+  cursor: { en: "Invalid cursor", es: "La lista cambió. Empieza otra vez." },
+  required: { en: "Required", es: "Completa este campo" },
+  plannable_day: {
+    en: "Must be a day from yesterday to five weeks ahead",
+    es: "Debe ser un día desde ayer hasta dentro de cinco semanas",
+  },
+  job_count: { en: "Must be 1 to 100 jobs", es: "Deben ser de 1 a 100 trabajos" },
+  true_or_false: { en: "Must be true or false", es: "Debe ser sí o no" },
+  message_outcome: { en: "Must be one of accepted, refused, later", es: "Debe ser uno de accepted, refused, later" },
+  push_outcome: { en: "Must be one of sent, gone, later, failed", es: "Debe ser uno de sent, gone, later, failed" },
+  signed_not_sent: {
+    en: "The consent is signed, not sent as a file",
+    es: "El permiso se firma, no se envía como archivo",
+  },
+  own_folder: { en: "Must lie in your own folder", es: "Debe estar en tu propia carpeta" },
+  request: { en: "Invalid request", es: "La solicitud no es válida" },
+  duress_ending: {
+    en: "Two letters or digits, without B, I, L, O, S and Z",
+    es: "Dos letras o números, sin B, I, L, O, S ni Z.",
+  },
+  message_status: {
+    en: "Must be one of accepted, sent, delivered, undelivered, failed",
+    es: "Debe ser uno de accepted, sent, delivered, undelivered, failed",
+  },
+  too_far_to_correct: { en: "At most {most} m from the agreed place", es: "Como máximo a {most} m del lugar acordado" },
+  time_as_it_is: { en: "This is the time that it has already", es: "Ya es la hora que tiene" },
+  delegate_is_party: {
+    en: "This number is of somebody who has a part in the delivery",
+    es: "Este número es de alguien que participa en la entrega",
+  },
+  same_person: {
+    en: "Sender and receiver must be different people",
+    es: "Quien envía y quien recibe deben ser personas distintas",
+  },
+  way_range: {
+    en: "Must be later than the beginning, and at most a day later",
+    es: "Debe ser posterior al comienzo y como máximo un día después",
+  },
+  working_day: { en: "The working day must end after it begins", es: "La jornada debe terminar después de empezar" },
+  nobody: { en: "Nobody has confirmed this address or number", es: "Nadie ha confirmado esta dirección o este número" },
+  drives: { en: "A driver takes no cash at a hub", es: "Un conductor no recibe efectivo en un centro" },
+  no_hours: { en: "Must end at another time than it begins", es: "Debe terminar a otra hora de la que empieza" },
+  two_a_day: { en: "At most two a day", es: "Como máximo dos al día" },
+  hours_overlap: { en: "Overlaps with other hours", es: "Coincide con otro horario" },
+  has_expired: {
+    en: "Must be today or later: this document has expired",
+    es: "Debe ser hoy o después: este documento venció",
+  },
+  does_not_expire: { en: "This document does not expire", es: "Este documento no vence" },
+  half_a_place: { en: "Latitude and longitude belong together", es: "La latitud y la longitud van juntas" },
+  one_channel: { en: "Leave at least one way to tell you of this", es: "Deja al menos una forma de avisarte de esto" },
+  time_zone: { en: "Not a time zone", es: "No es una zona horaria" },
+  quiet_hours: {
+    en: "Quiet hours must end at another time than they begin",
+    es: "Las horas de silencio deben terminar a otra hora que la de inicio",
+  },
+  zone: { en: "Zone not found", es: "No se encontró la zona" },
+  request_id: { en: "Request ID is required", es: "Falta el identificador de la solicitud" },
+  request_location: { en: "Valid delivery location coordinates are required", es: "Falta un lugar de entrega válido" },
+  request_address: { en: "Delivery address is required", es: "Falta la dirección de entrega" },
+  request_amount: { en: "Amount must be greater than 0", es: "El monto debe ser mayor que 0" },
+  request_priority: { en: "Valid priority level is required", es: "Falta una prioridad válida" },
+  request_duration: { en: "Estimated duration must be greater than 0", es: "La duración debe ser mayor que 0" },
+  too_much: { en: "Amount must be at most {most}", es: "El monto puede ser de {most} como máximo" },
+  nobody_carries: {
+    en: "The most a driver can carry now is {most}",
+    es: "Un conductor puede llevar ahora {most} como máximo",
+  },
+  no_tips: { en: "There are no tips for this delivery.", es: "Esta entrega no admite propinas." },
+  priced_by_the_way: {
+    en: "The price depends on the way. Choose the pickup's place.",
+    es: "El precio depende del trayecto. Elige el lugar de recogida.",
+  },
+  no_day_until: { en: "No such day comes before the last one", es: "Ningún día así llega antes del último" },
+  day_too_far: { en: "Choose a day until {most}", es: "Elige un día hasta el {most}" },
+  window_too_soon: {
+    en: "This time is over, or too soon. Choose a later one.",
+    es: "Esta hora ya pasó o es demasiado pronto. Elige una más tarde.",
+  },
+  contact_has_number: { en: "Another contact has this number", es: "Otro contacto tiene este número" },
+  below_minimum: { en: "Must not be below the minimum", es: "No puede ser menor que el mínimo" },
+  not_a_routing_number: { en: "Not a routing number", es: "No es un número de ruta" },
+  pay_above_fee: {
+    en: "Drivers would be paid {pay} for a fee of {fee}. More than {most} above the fee takes a second administrator.",
+    es: "Los conductores cobrarían {pay} por una tarifa de {fee}. Más de {most} por encima de la tarifa requiere un segundo administrador.",
+  },
+  too_soon: { en: "Must be {at} or later", es: "Debe ser {at} o más tarde" },
+  between: { en: "Must be between {from} and {to}", es: "Debe estar entre {from} y {to}" },
+  identity_expiry: {
+    en: "Must be a day from tomorrow to ten years ahead",
+    es: "Debe ser un día desde mañana hasta dentro de diez años",
+  },
+  no_source: {
+    en: "There is no paper about the source of the cash",
+    es: "No hay documento sobre el origen del efectivo",
+  },
+  too_young: { en: "Drivers must be {age} or over", es: "Los conductores deben tener {age} años o más" },
+  template_name: { en: "Another text has this name", es: "Otro texto tiene este nombre" },
+  setting_kind: { en: "This setting takes another kind of value", es: "Este ajuste lleva otro tipo de valor" },
+  setting_whole: { en: "Must be a whole number", es: "Debe ser un número entero" },
+  setting_decimals: { en: "At most two decimals", es: "Dos decimales como máximo" },
+  setting_hours: {
+    en: "Must be two hours of the day, the earlier one first",
+    es: "Deben ser dos horas del día, primero la más temprana",
+  },
+  setting_above: {
+    en: "Must not be above {most}: another setting stands there",
+    es: "No puede pasar de {most}: ahí está otro ajuste",
+  },
+  setting_below: {
+    en: "Must not be below {least}: another setting stands there",
+    es: "No puede bajar de {least}: ahí está otro ajuste",
+  },
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+/** What it refuses in the shape of a zone. */
+export const zoneFields = {
+  polygon_center: { en: "A polygon has no center", es: "Un polígono no tiene centro" },
+  circle_coordinates: { en: "A circle has no coordinates", es: "Un círculo no tiene coordenadas" },
+  too_many_corners: { en: "At most 1,000 corners in all", es: "Como máximo 1000 esquinas en total" },
+  polygon_radius: { en: "A polygon has no radius", es: "Un polígono no tiene radio" },
+  few_corners: { en: "At least three different corners", es: "Al menos tres esquinas distintas" },
+  too_wide: { en: "Must be less than 180 degrees wide", es: "Debe medir menos de 180 grados de ancho" },
+  outline_area: { en: "The outline has no area", es: "El contorno no tiene superficie" },
+  hole_area: { en: "The hole has no area", es: "El hueco no tiene superficie" },
+  outline_crosses: { en: "The outline crosses itself", es: "El contorno se cruza consigo mismo" },
+  hole_crosses: { en: "The hole crosses itself", es: "El hueco se cruza consigo mismo" },
+  hole_outline: { en: "The hole crosses the outline", es: "El hueco cruza el contorno" },
+  hole_outside: { en: "The hole lies outside the outline", es: "El hueco queda fuera del contorno" },
+  hole_hole: { en: "The hole crosses another hole", es: "El hueco cruza otro hueco" },
+  hole_in_hole: { en: "The hole lies in another hole", es: "El hueco queda dentro de otro hueco" },
+} as const satisfies Readonly<Record<string, Sentence>>;

@@ -1,0 +1,15 @@
+import { errors, fieldReasons } from "./error-codes";
+import type { ErrorRow, Sentence } from "./errors/row";
+
+const spanish = (sentences: Readonly<Record<string, Sentence>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sentences).map(([name, { es }]) => [name, es]));
+
+/** The Spanish half of the table of errors, as lib/i18n/text/spanish-errors.json has it. */
+export function spanishErrors() {
+  const rows: [string, ErrorRow][] = Object.entries(errors);
+  return {
+    codes: spanish(errors),
+    reasons: Object.fromEntries(rows.flatMap(([code, { reasons }]) => (reasons ? [[code, spanish(reasons)]] : []))),
+    fields: spanish(fieldReasons),
+  };
+}

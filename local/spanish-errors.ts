@@ -1,0 +1,8 @@
+// npm run errors: writes lib/i18n/text/spanish-errors.json from the table of errors, so that a phone does not load the
+// English half.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { spanishErrors } from "@/lib/contracts/spanish-errors";
+
+const file = path.join(import.meta.dirname, "..", "lib", "i18n", "text", "spanish-errors.json");
+writeFileSync(file, `${JSON.stringify(spanishErrors(), null, 2)}\n`);
