@@ -2,6 +2,7 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
+import { DistanceChoice } from "@/components/account/distance-choice";
 import { api } from "@/lib/client/fetcher";
 import { loadOnce } from "@/lib/client/load-later";
 import { setTheme, useTheme, type Theme } from "@/lib/client/theme";
@@ -162,6 +163,13 @@ export function AccountMenu({
               ]}
             />
           </div>
+          {open && (
+            <DistanceChoice
+              onFailure={() => {
+                toast.error(say("settingFailed"));
+              }}
+            />
+          )}
         </div>
       </Drawer>
       {session.driver ? (

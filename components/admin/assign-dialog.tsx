@@ -1,7 +1,8 @@
 "use client";
 
 import { useState, type ComponentProps } from "react";
-import { shortDistance } from "@/lib/client/place";
+import { stopDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
@@ -59,6 +60,7 @@ export function AssignDialog({
 }) {
   const say = useText(adminTransactionsText);
   const { locale } = useLocale();
+  const { settings } = useSettings();
   const sayAdmin = useText(adminText);
   const sayDrivers = useText(adminDriversText);
   const sayStatus = useText(driverStatusText);
@@ -86,7 +88,7 @@ export function AssignDialog({
   const facts = new Map((searched ? named : best).data?.facts.map((each) => [each.driverId, each]));
   const wordsOf = (id: string): string[] => {
     const known = facts.get(id);
-    return known ? factWords(locale, known, delivery.id, now) : [];
+    return known ? factWords(locale, known, delivery.id, now, settings.units) : [];
   };
   const listed = searched
     ? drivers.data?.items.map(({ userId }) => userId)
@@ -194,7 +196,7 @@ export function AssignDialog({
                     label: driver.name,
                     hint: [
                       driver.isAvailable ? say("available") : sayStatus(driver.status),
-                      Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "km") : null,
+                      Number.isFinite(metres(driver)) ? stopDistance(metres(driver), settings.units) : null,
                       driver.vehiclePlate,
                       ...wordsOf(driver.userId),
                     ]
@@ -230,7 +232,7 @@ export function AssignDialog({
                     value: driver.driverId,
                     label: driver.name,
                     hint: [
-                      driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "km"),
+                      driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
                       driver.minutes === null
                         ? null
                         : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
@@ -264,6 +266,7 @@ function NotAsked({
   open?: boolean;
 }) {
   const say = useText(adminTransactionsText);
+  const { settings } = useSettings();
   if (drivers.length === 0) return null;
   return (
     <details open={open} className="text-sm">
@@ -275,7 +278,7 @@ function NotAsked({
           <li key={driverId} className="py-2">
             <span className="font-medium">{name}</span>
             <span className="block text-ink-soft">
-              {[distanceKm === null ? null : shortDistance(distanceKm * 1000, "km"), ...wordsOf(driverId)]
+              {[distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units), ...wordsOf(driverId)]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { usePages } from "@/lib/client/use-pages";
 import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
-import { distanceText } from "@/lib/domain/distance";
+import { stopDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
 import { timelineGroups, type TimelineGroup } from "@/lib/domain/timeline-groups";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
@@ -131,6 +132,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const say = useText(adminRecordText);
   const { locale } = useLocale();
+  const { settings } = useSettings();
   const ledger = useLedgerWords();
   const Shape = icons[entry.kind];
   const title = entry.moved ? ledger.cause({ cause: entry.what }) : entryWords(locale, entry);
@@ -158,7 +160,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         )}
         {by && <span className="block text-ink-soft">{by}</span>}
         {entry.distanceM !== null && (
-          <span className="block">{say("at", { distance: distanceText(entry.distanceM) })}</span>
+          <span className="block">{say("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
         )}
         {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
         {outcome && <span className="block text-ink-soft">{outcome}</span>}

@@ -7,6 +7,7 @@ import { minutesOf } from "@/lib/domain/distance";
 import { orderNo } from "@/lib/domain/order-no";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
+import { useSettings } from "@/lib/client/use-settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -89,6 +90,7 @@ export function DispatchCandidates({
 function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
   const say = useText(adminDispatchText);
   const { locale } = useLocale();
+  const { settings } = useSettings();
   const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
   const none = say("none");
   const other = eligible ? null : candidate.gateValues?.transactionId;
@@ -126,7 +128,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
       </p>
       {!eligible && (
         <p className="col-span-full text-sm text-wait-ink md:order-last">
-          {gateWords(locale, candidate, at)}
+          {gateWords(locale, candidate, at, settings.units)}
           {other && (
             <>
               {" "}
@@ -149,7 +151,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
       >
         <div className="flex gap-1 md:block">
           <dt className="md:sr-only">{say("away")}</dt>
-          <dd className="whitespace-nowrap text-ink">{distanceWords(locale, distanceKm)}</dd>
+          <dd className="whitespace-nowrap text-ink">{distanceWords(distanceKm, settings.units)}</dd>
         </div>
         <ToPickup of={toPickup} />
         {terms.map((term) => (

@@ -29,7 +29,7 @@ const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
   ...more,
 });
 const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
-  gateWords("en", { failedGate, gateValues, distanceKm }, at);
+  gateWords("en", { failedGate, gateValues, distanceKm }, at, "auto");
 
 describe("what came of a run", () => {
   test("names everybody it was offered to, and how many were wanted when that was more", () => {
@@ -111,8 +111,13 @@ describe("why a driver was not asked", () => {
 });
 
 test("distances are short", () => {
-  expect([0.85, 2.44, 61, null].map((km) => distanceWords("en", km))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
-  expect(distanceWords("es", 2.44)).toBe("2.4 km");
+  expect([0.85, 2.44, 61, null].map((km) => distanceWords(km, "auto"))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
+  expect([0.04, 2.44, 61, null].map((km) => distanceWords(km, "miles"))).toEqual(["130 ft", "1.5 mi", "37.9 mi", "–"]);
+  const far = { failedGate: "radius", gateValues: { radiusKm: 50, distanceKm: 61.02 }, distanceKm: 61.02 };
+  expect([gateWords("en", far, at, "miles"), gateWords("es", far, at, "miles")]).toEqual([
+    "38 mi away; 31.1 mi at most",
+    "Está a 38 mi; máximo 31.1 mi",
+  ]);
 });
 
 test("without any run the page says why, by where the delivery stands", () => {

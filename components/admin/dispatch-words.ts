@@ -1,5 +1,7 @@
 import type { Dispatch, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { Settings } from "@/lib/contracts/session";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { stopDistance } from "@/lib/client/place";
 import { formatMoney } from "@/components/ui/money";
 import { formatMoment } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction-status";
@@ -28,12 +30,9 @@ export function runWords(locale: Locale, run: DispatchRun): { title: string; the
   };
 }
 
-/** `850 m`, `2.4 km`, `61 km`, with the reader's decimal sign. */
-export function distanceWords(locale: Locale, km: number | null): string {
-  const say = sayIn(locale, adminDispatchText);
-  if (km === null) return say("none");
-  if (km < 1) return say("m", { n: Math.round(km * 1000) });
-  return say("km", { n: new Intl.NumberFormat(regionOf[locale], { maximumFractionDigits: 1 }).format(km) });
+/** `850 m`, `2.4 km`, `61 km`; for readers who chose miles `1.5 mi`. */
+export function distanceWords(km: number | null, units: Settings["units"]): string {
+  return km === null ? "–" : stopDistance(km * 1000, units).replace(".0 ", " ");
 }
 
 // Why up: a position that is a second too old must not read as old as the limit.
@@ -59,6 +58,7 @@ export function gateWords(
   locale: Locale,
   { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">,
   at: string,
+  units: Settings["units"],
 ): string {
   const say = sayIn(locale, adminDispatchText);
   const values = gateValues ?? {};
@@ -90,8 +90,8 @@ export function gateWords(
       return radiusKm === undefined || away === null
         ? say("gate_radiusBare")
         : say("gate_radius", {
-            distance: distanceWords(locale, Math.ceil(away * 10) / 10),
-            most: distanceWords(locale, radiusKm),
+            distance: distanceWords(Math.ceil(away * 10) / 10, units),
+            most: distanceWords(radiusKm, units),
           });
     }
     case "zones":

@@ -15,7 +15,7 @@ const free: DriverFacts = {
   offer: null,
   busy: null,
 };
-const words = (more: Partial<DriverFacts>) => factWords("en", { ...free, ...more }, here, now);
+const words = (more: Partial<DriverFacts>) => factWords("en", { ...free, ...more }, here, now, "auto");
 
 test("nothing stands in the way of a driver who is free", () => {
   expect(words({})).toEqual([]);

@@ -1,4 +1,5 @@
 import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
+import type { Settings } from "@/lib/contracts/session";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { formatTime } from "@/components/ui/time";
@@ -11,7 +12,13 @@ const ofBusy = ["available", "online", "no_active_task"];
  * What a dispatcher has to know before a delivery is given to this driver: that they declined it, which offer is open,
  * until when they are busy, and why the search would not ask them. `about`: the delivery.
  */
-export function factWords(locale: Locale, facts: DriverFacts, about: string, now: number): string[] {
+export function factWords(
+  locale: Locale,
+  facts: DriverFacts,
+  about: string,
+  now: number,
+  units: Settings["units"],
+): string[] {
   const say = sayIn(locale, adminDispatchText);
   const { declinedAt, offer, busy, failedGate } = facts;
   const offerWords = offer && {
@@ -29,6 +36,6 @@ export function factWords(locale: Locale, facts: DriverFacts, about: string, now
     (busy !== null && ofBusy.includes(failedGate)) ||
     (offer !== null && failedGate === "no_open_offer")
       ? null
-      : gateWords(locale, facts, new Date(now).toISOString()),
+      : gateWords(locale, facts, new Date(now).toISOString(), units),
   ].filter((words) => words !== null);
 }

@@ -3,7 +3,8 @@
 import Link from "@/components/ui/link";
 import { isApiError } from "@/lib/client/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
-import { distanceText } from "@/lib/domain/distance";
+import { stopDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
 import { orderNo } from "@/lib/domain/order-no";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -109,6 +110,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
   const say = useText(adminTransactionsText);
   const sayDelivery = useText(customerDeliveryText);
   const { locale } = useLocale();
+  const { settings } = useSettings();
   const { status, driver } = delivery;
   const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
   const arrival = arrivalWords(locale, position);
@@ -184,8 +186,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           <Notice tone="stop" icon={WarningIcon}>
             {say(reviewWord[delivery.review.rule], {
               step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
-              distance: distanceText(delivery.review.metres),
-              near: distanceText(delivery.review.limit),
+              distance: stopDistance(delivery.review.metres, settings.units),
+              near: stopDistance(delivery.review.limit, settings.units),
               seconds: delivery.review.seconds,
               name: delivery.review.driverName,
             })}
@@ -237,7 +239,11 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{say("progress")}</CardTitle>
-            <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, delivery.arrival)} />
+            <DeliveryTimeline
+              delivery={delivery}
+              side="admin"
+              arrivalNote={arrivalNote(locale, delivery.arrival, settings.units)}
+            />
           </Card>
           <div className="flex min-w-0 flex-col gap-4">
             <DeliveryFacts delivery={delivery} />

@@ -14,7 +14,10 @@ export function tripDistance(estimatedDistance: string, units: Units): string {
 const feetBelowMetres = 150;
 const feetPerMetre = 3.28084;
 
-/** The distance to a stop of the active delivery: "850 m" or "2.3 km" as specified, "250 ft" or "1.4 mi" by choice. */
+/**
+ * Until the reader chooses a unit "850 m" or "2.3 km", as specified for the active delivery and shown in the console;
+ * then "250 ft" or "1.4 mi" for miles.
+ */
 export const stopDistance = (metres: number, units: Units): string =>
   shortDistance(metres, units === "auto" ? "km" : units);
 

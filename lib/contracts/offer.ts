@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursor, exact, latLng, limit, line, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
+import { Settings } from "@/lib/contracts/session";
 import { Priority, Task } from "@/lib/contracts/task";
 import { declineReasons } from "@/lib/domain/decline-reasons";
 
@@ -89,6 +90,10 @@ export const Offer = z
   })
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;
+
+/** An offer read by its link, where nobody is signed in: with the unit of distances that the driver has chosen. */
+export const LinkedOffer = Offer.extend({ units: Settings.shape.units }).meta({ id: "LinkedOffer" });
+export type LinkedOffer = z.infer<typeof LinkedOffer>;
 
 const OfferParams = z.strictObject({ id: uuid });
 
@@ -192,7 +197,7 @@ export const offers = {
     tag,
     summary: "The offer a signed link speaks for, until its deadline",
     params: OfferLinkParams,
-    response: Offer,
+    response: LinkedOffer,
   },
   markReceivedByToken: {
     method: "POST",

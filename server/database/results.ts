@@ -34,7 +34,7 @@ import {
 } from "@/lib/contracts/notifications";
 import { DriverRatings, OwnRating } from "@/lib/contracts/rating";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
-import { Offer, OfferList } from "@/lib/contracts/offer";
+import { LinkedOffer, Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
 import { EmailProof, Locale, Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
@@ -176,7 +176,7 @@ export const results = {
   get_portrait: deliveries.StoredPortrait,
   get_leg_portrait_by_link: deliveries.StoredPortrait,
   get_offer: Offer,
-  get_offer_by_link: Offer,
+  get_offer_by_link: LinkedOffer,
   get_profile: Profile,
   get_settings: Settings,
   get_transaction_by_id: Transaction,

@@ -126,6 +126,16 @@ describe("an offer", () => {
     await dispatch(delivery.id);
     expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
+  // Reading: own-unit
+  test("opened by its link names the unit that the driver has chosen", async () => {
+    const { driver, offer } = await deliveryAt("broadcast");
+    const units = async () => (await done<{ units: string }>(service(), "get_offer_by_link", { p_id: offer.id })).units;
+    expect(await units()).toBe("auto");
+    await done(driver.client, "update_settings", { p_patch: { units: "km" } });
+    expect(await units()).toBe("km");
+    expect(await call(service(), "get_offer_by_link", { p_id: randomUUID() })).toMatchObject({ ok: false });
+  });
+
   // Reading: routing-ids
   test("is received and read, each once, and stays open; a push that arrived keeps a sleeping phone online", async () => {
     const {

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { distanceText } from "@/lib/domain/distance";
+import { stopDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
 import { commonText } from "@/lib/i18n/text/common";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
@@ -69,6 +70,7 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
 function Nearby({ incident }: { incident: IncidentDetail }) {
   const say = useText(incidentDeskText);
   const sayCommon = useText(commonText);
+  const { settings } = useSettings();
   const changed = useChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
@@ -102,7 +104,8 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
                   <span className="min-w-0">
                     <span className="block font-medium">{name}</span>
                     <span className="block text-sm text-ink-soft">
-                      {say("away", { distance: distanceText(metres) })} · {say(hasTask ? "hasTask" : "free")}
+                      {say("away", { distance: stopDistance(metres, settings.units) })} ·{" "}
+                      {say(hasTask ? "hasTask" : "free")}
                     </span>
                   </span>
                   {!incident.helpers.some((each) => each.driverId === driverId && each.state !== "over") && (

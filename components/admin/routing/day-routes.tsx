@@ -2,8 +2,11 @@
 
 import Link from "@/components/ui/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
+import { stopDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Settings } from "@/lib/contracts/session";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
+import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card } from "@/components/ui/card";
@@ -61,14 +64,13 @@ function PlannedAt({ at }: { at: string }) {
   );
 }
 
-function length(locale: Locale, { duration, distance, stops }: RoutingRoute): string {
+function length(locale: Locale, units: Settings["units"], { duration, distance, stops }: RoutingRoute): string {
   const say = sayIn(locale, adminRoutingText);
-  const number = new Intl.NumberFormat(regionOf[locale], { maximumFractionDigits: 1 });
   const places = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [
     say("stops", { n: places }),
-    distance === null ? null : say("km", { n: number.format(distance) }),
+    distance === null ? null : stopDistance(distance * 1_000, units),
     minutes === null ? null : durationWords(locale, minutes),
   ]
     .filter((part) => part !== null)
@@ -78,6 +80,7 @@ function length(locale: Locale, { duration, distance, stops }: RoutingRoute): st
 function RouteCard({ route }: { route: RoutingRoute }) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
+  const { settings } = useSettings();
   const name = route.driverName ?? route.driverExternalId ?? route.driverSerial ?? say("unknownDriver");
   return (
     <Card flush className="overflow-hidden">
@@ -91,7 +94,7 @@ function RouteCard({ route }: { route: RoutingRoute }) {
             </Link>
           )}
         </h3>
-        <p className="text-sm text-ink-soft tabular-nums">{length(locale, route)}</p>
+        <p className="text-sm text-ink-soft tabular-nums">{length(locale, settings.units, route)}</p>
       </div>
       <ol aria-label={say("stopsOf", { name })} className="divide-y border-t">
         {route.stops.map((stop, index) => (

@@ -8,7 +8,7 @@ import { tick } from "@/lib/client/chime";
 import { isApiError } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
-import type { DeclineReason, Offer } from "@/lib/contracts/offer";
+import type { DeclineReason, LinkedOffer } from "@/lib/contracts/offer";
 import { commonText } from "@/lib/i18n/text/common";
 import { offerText } from "@/lib/i18n/text/offer";
 import { offerNewsText } from "@/lib/i18n/text/offer-news";
@@ -100,7 +100,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
 }
 
 type OpenOfferProps = {
-  offer: Offer;
+  offer: LinkedOffer;
   path: `/api/offer-links/${string}`;
   home: React.ReactNode;
   signedIn: boolean;
@@ -170,7 +170,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <DeclineReasons value={reason} onChange={setReason} />
         ) : (
           <>
-            <TripFacts details={details} units="miles" />
+            <TripFacts details={details} units={offer.units} />
             <DeliveryWords
               preferredTime={details.preferredTime}
               instructions={details.instructions}
