@@ -68,10 +68,10 @@ test("many who post to one chain take turns: a delivery's, and a hub's", async (
 
 test("a chain does not fork: of two who write the same place one is refused", async () => {
   const text = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
-    values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'opening', null), 5, 'opening', gen_random_uuid()::text, now(), now(), '', '')`;
+    values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'lost', null), 5, 'attack', gen_random_uuid()::text, now(), now(), '', '')`;
   const chain = `hub:${randomUUID()}`;
   // Accounts are made when they are first needed, and whoever makes one is waited for, too.
-  await sql("select ledger.account('cash', kind, null) from unnest(array['bank', 'opening']) kind");
+  await sql("select ledger.account('cash', kind, null) from unnest(array['bank', 'lost']) kind");
   const first = await owner.connect();
   try {
     await first.query("begin");
@@ -98,7 +98,7 @@ test("a root waits for who is posting: it never passes by an entry that is not t
   const client = await owner.connect();
   try {
     await client.query("begin");
-    const { rows } = await client.query<{ id: string }>(POST, ["opening", "bank", null, "opening", null, null]);
+    const { rows } = await client.query<{ id: string }>(POST, ["attack", "bank", null, "lost", null, null]);
     let over = false;
     const root = jobOf("root_ledger", {})().finally(() => {
       over = true;

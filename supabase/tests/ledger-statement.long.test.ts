@@ -13,7 +13,7 @@ test("a page of an account's entries passes by no others', wherever it begins", 
   const post = (from: string, to: string): Promise<unknown> =>
     client.query(
       `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
-       select 'hub:' || gen_random_uuid(), 0, ${from}, ${to}, 5, 'opening', gen_random_uuid()::text, now(), now(), '', '' from generate_series(1, 3000)`,
+       select 'hub:' || gen_random_uuid(), 0, ${from}, ${to}, 5, 'attack', gen_random_uuid()::text, now(), now(), '', '' from generate_series(1, 3000)`,
     );
   const fetched = async (): Promise<number> => {
     const { rows } = await client.query<{ n: string }>(
@@ -26,7 +26,7 @@ test("a page of an account's entries passes by no others', wherever it begins", 
     const own = `ledger.account('cash', 'hub', '${account.slice(4)}')`;
     const bank = "ledger.account('cash', 'bank', null)";
     await post(bank, own);
-    await post(bank, "ledger.account('cash', 'opening', null)");
+    await post(bank, "ledger.account('cash', 'lost', null)");
     const { rows } = await client.query<{ id: string }>(
       `select max(id) as id from ledger.transfers where to_account = ${own}`,
     );

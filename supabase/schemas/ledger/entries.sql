@@ -60,7 +60,7 @@ begin
   end if;
   if v.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_pickup', 'opening'), new.id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;

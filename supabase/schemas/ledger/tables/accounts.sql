@@ -7,10 +7,10 @@ create table ledger.accounts (
   -- The person or the hub; none for the kinds of which there is one.
   owner uuid,
   floor numeric(14, 2) generated always as (
-    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
+    case when kind in ('sender', 'receiver', 'bank', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
   constraint accounts_unique unique nulls not distinct (book, kind, owner),
   constraint kind_of_book check (case book
-    when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
+    when 'cash' then kind in ('sender', 'receiver', 'bank', 'driver', 'hub', 'lost')
     when 'money' then kind in ('provider', 'dispute', 'operator', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund', 'loss')
     else false end),
   constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
