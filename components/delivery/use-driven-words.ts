@@ -12,5 +12,7 @@ export function useDrivenWords(unchosen: "miles" | "km" = "miles"): (driven: Dri
   const say = useText(drivenText);
   const { settings } = useSettings();
   return ({ metres, byRoad }) =>
-    say(byRoad ? "byRoad" : "straight", { distance: drivenDistance(metres, settings.units === "auto" ? unchosen : settings.units) });
+    say(byRoad ? "byRoad" : "straight", {
+      distance: drivenDistance(metres, settings.units === "auto" ? unchosen : settings.units),
+    });
 }

@@ -1,11 +1,14 @@
 import "server-only";
 import { zoneDate, zoneDateTime } from "@/lib/domain/zone-clock";
-import { csv, dialectOf, type Cell, type Dialect } from "@/server/admin/csv";
+import { csv, dialectOf, textCell, type Cell, type Dialect } from "@/server/admin/csv";
 import { ask, call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
-/** `time`: an ISO moment, written as the business's local time. `money`: dollars, written with two decimals. */
-type Kind = "time" | "money";
+/**
+ * `time`: an ISO moment, written as the business's local time. `day`: YYYY-MM-DD. `money`: dollars, written with two
+ * decimals. Without one, a string is text and stays text in a spreadsheet.
+ */
+type Kind = "time" | "day" | "money";
 export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell, kind?: Kind])[];
 export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
@@ -82,6 +85,6 @@ export async function csvFile<Row>(
 
 function shown(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
   if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
-  if (kind !== "time" || typeof cell !== "string") return cell;
-  return zoneDateTime(Date.parse(cell), timeZone);
+  if (typeof cell !== "string" || kind === "day") return cell;
+  return kind === "time" ? zoneDateTime(Date.parse(cell), timeZone) : textCell(cell);
 }

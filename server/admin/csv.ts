@@ -26,6 +26,27 @@ export function dialectOf(headers: Headers): Dialect {
 const FORMULA =
   /(^|[,;\t\r\n|])([\s\p{Cf}\p{Cc}]*)(?![+-]\d+(?:[.,]\d+)?(?:$|[ ,;|)]))(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/gu;
 
+const MONTHS = ["en", "es"].flatMap((language) =>
+  (["long", "short"] as const).flatMap((month) =>
+    Array.from({ length: 12 }, (_, at) =>
+      new Date(Date.UTC(2026, at)).toLocaleDateString(language, { month, timeZone: "UTC" }),
+    ),
+  ),
+);
+const VALUE = new RegExp(
+  `^(?:true|false|verdadero|falso|(?=.*\\p{Nd})(?:[\\p{Nd}\\s.,:;/\\\\+\\-–%()\\p{Sc}]|e|[ap]\\.?\\s?m|de|${MONTHS.join("|")})+)$`,
+  "iu",
+);
+// Beyond that only digits are still read as a number.
+const LONGEST_VALUE = 40;
+
+/**
+ * Text as a spreadsheet keeps it. A spreadsheet reads "00123" as 123, "1E5" as 100000, "10-12" as a date and drops
+ * digits beyond the fifteenth, so text that looks like a value gets an apostrophe.
+ */
+export const textCell = (text: string): string =>
+  (text.length <= LONGEST_VALUE ? VALUE : /^\p{Nd}+$/u).test(text) ? `'${text}` : text;
+
 /** Rows as CSV (RFC 4180 with the dialect's separator). Text that a spreadsheet would run as a formula is made text. */
 export function csv(rows: readonly (readonly Cell[])[], dialect: Dialect = { separator: ",", decimal: "." }): string {
   return rows.map((row) => `${row.map((cell) => cellText(cell, dialect)).join(dialect.separator)}\r\n`).join("");

@@ -39,7 +39,7 @@ const columns: Columns<AdminDriverRow> = [
   ["acceptance_30_days", (row) => row.acceptance],
   ["cash_held", (row) => row.held, "money"],
   ["ceiling", (row) => row.ceiling, "money"],
-  ["documents_expire_on", (row) => row.expiresOn],
+  ["documents_expire_on", (row) => row.expiresOn, "day"],
   ["last_seen", (row) => row.lastSeen, "time"],
   ["submitted_at", (row) => row.submittedAt, "time"],
   ["joined_at", (row) => row.createdAt, "time"],
@@ -61,7 +61,7 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   acceptance: [["acceptance_30_days", (row) => row.acceptance]],
   held: [["cash_held", (row) => row.held, "money"]],
   ceiling: [["ceiling", (row) => row.ceiling, "money"]],
-  expires: [["documents_expire_on", (row) => row.expiresOn]],
+  expires: [["documents_expire_on", (row) => row.expiresOn, "day"]],
   vehicle: [
     ["vehicle", (row) => row.vehicleType],
     ["plate", (row) => row.vehiclePlate],

@@ -331,6 +331,31 @@ describe("small rules", () => {
     );
   });
 
+  test("a file keeps text that looks like a value as text, and writes a day as it is", async () => {
+    const texts = "00123 1E5 1/2 10-12 29-nov 1,200 50% $5 12:30 +13055550100 TRUE falso".split(" ");
+    const plain = ["12 Main Street", "TXN-1E234567", "Gate 4", "May", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "5d"];
+    const file = async (rows: string[]) => {
+      const answer = await csvFile(
+        "texts",
+        { separator: ";", decimal: ",", timeZone: "America/New_York" },
+        [
+          ["text", (row: string) => row],
+          ["day", () => "2026-11-29", "day"],
+        ],
+        undefined,
+        () => Promise.resolve({ items: rows, nextCursor: null }),
+      );
+      return (await answer.text()).split("\r\n").slice(1, -1);
+    };
+    expect(await file(texts)).toEqual(texts.map((text) => `'${text};2026-11-29`));
+    expect(await file(["5 de marzo", "7 a. m.", "12345678901234567890".repeat(3)])).toEqual([
+      "'5 de marzo;2026-11-29",
+      "'7 a. m.;2026-11-29",
+      `'${"12345678901234567890".repeat(3)};2026-11-29`,
+    ]);
+    expect(await file(plain)).toEqual(plain.map((text) => `${text};2026-11-29`));
+  });
+
   test("CSV quotes what needs it and runs nothing", () => {
     expect(
       csv([

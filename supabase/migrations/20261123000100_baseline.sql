@@ -2141,10 +2141,10 @@ create table ledger.accounts (
   -- The person or the hub; none for the kinds of which there is one.
   owner uuid,
   floor numeric(14, 2) generated always as (
-    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
+    case when kind in ('sender', 'receiver', 'bank', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
   constraint accounts_unique unique nulls not distinct (book, kind, owner),
   constraint kind_of_book check (case book
-    when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
+    when 'cash' then kind in ('sender', 'receiver', 'bank', 'driver', 'hub', 'lost')
     when 'money' then kind in ('provider', 'dispute', 'operator', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund', 'loss')
     else false end),
   constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
@@ -21894,7 +21894,7 @@ begin
   end if;
   if v.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_pickup', 'opening'), new.id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;
@@ -24584,7 +24584,10 @@ grant execute on function app.get_offer(uuid) to handover_person;
 create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+  return coalesce((
+    select jsonb_set(private.offer_of(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
+      from public.driver_notifications o left join public.user_settings s on s.user_id = o.driver_id
+     where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;
