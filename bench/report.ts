@@ -14,7 +14,7 @@ const HEADLINES: readonly [command: string, part: string, measure: string][] = [
   ["dispatch", "search", "best 5 of 100,000, one city"],
   ["dispatch", "accept", "accepts a second"],
   ["dispatch", "expiry", "expiring 100,000 offers"],
-  ["positions", "record", "positions a second, 50 phones"],
+  ["positions", "record", "positions a second, 50 concurrent phones"],
   ["positions", "http", "positions a second by POST"],
   ["notify", "fanout", "messages a second to 1000 sockets"],
   ["notify", "routing", "routing provider calls a second"],

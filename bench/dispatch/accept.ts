@@ -1,4 +1,4 @@
-// Accepts a second, 64 at once, against the same rows written by one bare statement.
+// Accepts a second, 64 concurrent, against the same rows written by one bare statement.
 import type pg from "pg";
 import type { Stack } from "../../local/stack.ts";
 import { signUp } from "../harness/deliveries.ts";
@@ -39,7 +39,7 @@ export const benchAccept = (offers: number): Promise<Row[]> =>
     const goal = atLeast(0.5);
     return [
       row({
-        measure: `accepts a second, ${CONCURRENT} at once`,
+        measure: `accepts a second, ${CONCURRENT} concurrent`,
         baseline: "the same rows by one bare statement, no triggers",
         ours: perSecond(taken.ours),
         theirs: perSecond(taken.bare),

@@ -1,4 +1,4 @@
-// Calls to the routing provider through jobs and the database, four at once, against a bare loop of fetches.
+// Calls to the routing provider through jobs and the database, four concurrent, against bare fetches.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type pg from "pg";
@@ -42,7 +42,9 @@ export const benchRouting = (calls: number): Promise<Row[]> =>
       worker.kill("SIGTERM");
       if (worker.exitCode === null) await ended;
     });
-    for await (const line of worker.stdout) if (String(line).includes("worker ready")) break;
+    let output = "";
+    worker.stdout.on("data", (text: Buffer) => (output += text.toString()));
+    await waitFor("the worker", () => Promise.resolve(output.includes("worker ready")));
     await faults(provider.url, { slowMs: ANSWER_MS });
     const ours = await elapsed(async () => {
       await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);
@@ -79,13 +81,13 @@ export const benchRouting = (calls: number): Promise<Row[]> =>
     const rate = (time: number): string => `${((calls / time) * 1_000).toFixed(1)} /s`;
     return [
       row({
-        measure: "routing provider calls a second, four at once",
-        baseline: "bare loop of fetches, four at once",
+        measure: "routing provider calls a second, four concurrent",
+        baseline: "four concurrent fetches",
         ours: rate(ours),
         theirs: rate(bare),
         ratio: bare / ours,
         goal: atLeast(0.9),
-        note: `${calls} orders, one job each; the provider answers after ${ANSWER_MS} ms; at most ${concurrent} at once`,
+        note: `${calls} orders, one job each; the provider answers after ${ANSWER_MS} ms; at most ${concurrent} concurrent`,
       }),
     ];
   });

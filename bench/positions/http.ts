@@ -84,7 +84,7 @@ export const benchHttp = (): Promise<Row[]> =>
     }
     return [
       row({
-        measure: `positions a second by POST /api/driver/positions, ${PHONES} phones at once, 10 a request`,
+        measure: `positions a second by POST /api/driver/positions, ${PHONES} concurrent phones, 10 a request`,
         baseline: "a bare Next route that inserts the same rows",
         ours: perSecond(taken.ours),
         theirs: perSecond(taken.bare),

@@ -46,7 +46,7 @@ export const benchRecord = (drivers: number): Promise<Row[]> =>
     }
     return [
       row({
-        measure: `positions a second, ${drivers} phones at once, 10 a batch`,
+        measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
         baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
         ours: perSecond(taken.ours),
         theirs: perSecond(taken.bare),
