@@ -23,7 +23,15 @@ export function createHandover(options: HandoverOptions): Handover;
 export class HandoverProblem extends Error {
   readonly status: number;
   readonly code: string;
-  readonly errors: readonly { path: string; message: string }[];
+  /** Why, more exactly than `code`, and the values in the sentence: clients translate by them. */
+  readonly reason: string | null;
+  readonly about: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly errors: readonly {
+    path: string;
+    message: string;
+    reason?: string;
+    about?: Readonly<Record<string, string | number | readonly string[]>>;
+  }[];
   readonly requestId: string | null;
 }
 

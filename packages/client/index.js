@@ -11,6 +11,8 @@ export class HandoverProblem extends Error {
     super(body?.detail ?? body?.title ?? `The answer was ${status}`);
     this.status = status;
     this.code = body?.code ?? "INTERNAL";
+    this.reason = body?.reason ?? null;
+    this.about = body?.about ?? {};
     this.errors = body?.errors ?? [];
     this.requestId = body?.requestId ?? null;
   }

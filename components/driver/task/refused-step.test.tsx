@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { refusalOf } from "@/lib/client/fetcher";
+import type { Step } from "@/lib/client/outbox-store";
+import { openAnswer } from "@/server/database/answer";
+import { problem } from "@/server/http/problem";
+import { Refusal } from "@/server/core/errors";
+import { RefusedStep } from "./refused-step";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+
+/** A step that the database refused, as the phone stores it. */
+async function refused(facts: Record<string, unknown>): Promise<Step> {
+  try {
+    openAnswer("fail_task", { ok: false, ...facts });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = problem(error.code, "1", error.title, error.more);
+    const { code, title, details } = refusalOf(answer, await answer.text());
+    return {
+      id: "1",
+      key: "1",
+      ownerId: "d",
+      kind: "fail",
+      transactionId: "t",
+      body: {},
+      createdAt: 0,
+      state: "refused",
+      attempts: 1,
+      waitingFor: null,
+      result: null,
+      refusal: { code, title, details },
+    };
+  }
+  throw new Error("not refused");
+}
+
+const until = "2026-11-26T18:02:00Z";
+
+test("a driver who only has to wait is told until when", async () => {
+  const step = await refused({ code: "NOT_TRIED_YET", reason: "wait", missing: ["wait"], until });
+  expect(renderToStaticMarkup(<RefusedStep step={step} />)).toMatch(/Wait at the door until \d/);
+});
+
+test("a driver who has to call first is told so", async () => {
+  const step = await refused({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
+  expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain("Call the receiver first");
+});
