@@ -157,7 +157,7 @@ export const Settings = z
   .object({
     locale: Locale,
     theme: Theme,
-    /** `auto` until the reader has chosen: the active delivery in m and km, an offer in miles, as specified. */
+    /** `auto` until the reader has chosen: the active delivery and the console in m and km, an offer in miles. */
     units: z.enum(["auto", "miles", "km"]),
     navigationApp: z.enum(["auto", "google", "apple", "waze"]),
     notifications: z.object(choices),

@@ -1,15 +1,13 @@
 "use client";
 
-import { useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
-import { useWakeLock } from "@/lib/client/use-wake-lock";
 import { commonText } from "@/lib/i18n/text/common";
 import { takeText } from "@/lib/i18n/text/take";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { EarlyCodeDialog } from "@/components/delivery/early-code-dialog";
+import { CoveredCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
-import { CashIcon, EyeOffIcon, LockIcon } from "@/components/ui/icons";
+import { CashIcon, EyeOffIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
@@ -31,10 +29,8 @@ export function DelegateCode({
   const say = useText(takeText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
-  const [shown, setShown] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const { shown, toggle, dialog } = useCodeReveal(isHere);
   const code = useResource(path);
-  useWakeLock(shown);
   return (
     <>
       <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
@@ -59,11 +55,7 @@ export function DelegateCode({
             )}
           </ResourceView>
         ) : (
-          <div className="flex min-h-32 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
-            <LockIcon aria-hidden size={32} className="text-ink-soft" />
-            <p className="font-semibold">{say("hidden")}</p>
-            <p className="text-sm text-ink-soft">{say("hiddenHint", { amount })}</p>
-          </div>
+          <CoveredCode title={say("hidden")} hint={say("hiddenHint", { amount })} />
         )}
       </section>
       {/* No tabs here: under the thumb is the end of the page. */}
@@ -72,25 +64,12 @@ export function DelegateCode({
           variant={shown ? "plain" : "primary"}
           size="large"
           icon={shown ? EyeOffIcon : CashIcon}
-          onClick={() => {
-            if (shown || isHere) setShown(!shown);
-            else setConfirming(true);
-          }}
+          onClick={toggle}
         >
           {shown ? say("hide") : say("counted", { amount })}
         </Button>
       </div>
-      {confirming && (
-        <EarlyCodeDialog
-          onShow={() => {
-            setConfirming(false);
-            setShown(true);
-          }}
-          onClose={() => {
-            setConfirming(false);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

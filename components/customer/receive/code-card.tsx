@@ -6,18 +6,17 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource, type Resource } from "@/lib/client/use-resource";
-import { useWakeLock } from "@/lib/client/use-wake-lock";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { commonText } from "@/lib/i18n/text/common";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { EarlyCodeDialog } from "@/components/delivery/early-code-dialog";
+import { CoveredCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { deliveryPath } from "@/components/delivery/use-delivery";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CashIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { CashIcon, EyeIcon, EyeOffIcon, RefreshIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
@@ -50,20 +49,15 @@ export function CodeCard({
 }) {
   const say = useText(receiveText);
   const asked = asksForCode(useSearchParams());
-  const [shown, setShown] = useState(false);
   // At the door the count comes first, however they came.
-  const [confirming, setConfirming] = useState(asked && !counting);
+  const { shown, toggle, cover, dialog } = useCodeReveal(isHere, asked && !counting);
   // Shown before there was a driver, it is covered once there is one.
   const [wasCounting, setWasCounting] = useState(counting);
   if (counting !== wasCounting) {
     setWasCounting(counting);
-    if (counting) {
-      setShown(false);
-      setConfirming(false);
-    }
+    if (counting) cover();
   }
   const code = useResource(codePath(deliveryId));
-  useWakeLock(shown);
   // Opened again from the history it is covered.
   useEffect(() => {
     if (asked) window.history.replaceState(null, "", window.location.pathname);
@@ -75,11 +69,7 @@ export function CodeCard({
         {shown ? (
           <Code code={code} />
         ) : (
-          <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
-            <LockIcon aria-hidden size={32} className="text-ink-soft" />
-            <p className="font-semibold">{say("hidden")}</p>
-            <p className="text-sm text-ink-soft">{say(counting ? "countFirst" : "hiddenHint", { amount })}</p>
-          </div>
+          <CoveredCode title={say("hidden")} hint={say(counting ? "countFirst" : "hiddenHint", { amount })} />
         )}
       </section>
       {children}
@@ -89,25 +79,12 @@ export function CodeCard({
           variant={shown || !counting ? "plain" : "primary"}
           size="large"
           icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon}
-          onClick={() => {
-            if (shown || isHere) setShown(!shown);
-            else setConfirming(true);
-          }}
+          onClick={toggle}
         >
           {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
-      {confirming && (
-        <EarlyCodeDialog
-          onShow={() => {
-            setConfirming(false);
-            setShown(true);
-          }}
-          onClose={() => {
-            setConfirming(false);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { useWakeLock } from "@/lib/client/use-wake-lock";
+import { LockIcon } from "@/components/ui/icons";
+import { EarlyCodeDialog } from "./early-code-dialog";
+
+type CodeReveal = {
+  shown: boolean;
+  /** Shows the code or covers it; before the driver is at the door, a confirmation comes first. */
+  toggle: () => void;
+  cover: () => void;
+  /** The open confirmation, to be rendered. */
+  dialog: ReactNode;
+};
+
+/** Whether a code is shown. The screen stays on while it is. `asked`: the page was opened to show the code. */
+export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
+  const [shown, setShown] = useState(false);
+  const [confirming, setConfirming] = useState(asked);
+  useWakeLock(shown);
+  return {
+    shown,
+    toggle: () => {
+      if (shown || isHere) setShown(!shown);
+      else setConfirming(true);
+    },
+    cover: () => {
+      setShown(false);
+      setConfirming(false);
+    },
+    dialog: confirming && (
+      <EarlyCodeDialog
+        onShow={() => {
+          setConfirming(false);
+          setShown(true);
+        }}
+        onClose={() => {
+          setConfirming(false);
+        }}
+      />
+    ),
+  };
+}
+
+/** Stands in the place of a covered code. */
+export function CoveredCode({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+      <LockIcon aria-hidden size={32} className="text-ink-soft" />
+      <p className="font-semibold">{title}</p>
+      <p className="text-sm text-ink-soft">{hint}</p>
+    </div>
+  );
+}
