@@ -19,6 +19,8 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
   const [shown, setShown] = useState(false);
   const [confirming, setConfirming] = useState(asked);
   useWakeLock(shown);
+  // It asks because the driver is not here.
+  if (confirming && isHere) setConfirming(false);
   return {
     shown,
     toggle: () => {

@@ -143,7 +143,10 @@ test.describe("with the keyboard alone", () => {
             }),
         );
         await press(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
-        await tabTo(page, page.getByRole("radio", { name: "Miles" }));
+        const distances = page.getByRole("radiogroup", { name: "Distances" });
+        await tabTo(page, distances.getByRole("radio", { name: "Automatic" }));
+        await page.keyboard.press("ArrowRight");
+        await expect(distances.getByRole("radio", { name: "Miles" })).toBeChecked();
         await page.keyboard.press("ArrowRight");
         await expect(page.getByRole("radio", { name: "Kilometers" })).toBeChecked();
         await isShown(page);

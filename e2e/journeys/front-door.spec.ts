@@ -392,8 +392,8 @@ test(
       await hand("letter.txt", "text/plain", Buffer.from("It is me"));
       await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
       // From a file, as people choose one: as a text to the browser ten megabytes take long.
-      const large = test.info().outputPath("large.png");
-      await writeFile(large, Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]));
+      const large = test.info().outputPath("large.pdf");
+      await writeFile(large, Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(10 * 1024 * 1024)]));
       await license.locator('input[type="file"]').last().setInputFiles(large);
       await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
       await hand("not-really.png", "image/png", Buffer.from("It is me"));

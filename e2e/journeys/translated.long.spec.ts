@@ -39,6 +39,7 @@ test("driver and receiver hand the cash over while their browsers translate the 
   await expect(rita.getByText("Your code is hidden")).toBeVisible();
 
   await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await expect(rita.getByText("The driver has arrived")).toBeVisible();
   await expect(rita.getByText("The driver shows $250.00. Count it in front of them.")).toBeVisible();
   await rita.getByRole("button", { name: "I counted $250.00" }).click();
   await expect(rita.getByRole("img", { name: "QR code for the driver" })).toBeVisible();

@@ -1,4 +1,12 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "@playwright/test";
+import { ask } from "../journeys/support/people.ts";
 import type { Screen } from "./screen.ts";
 import { forgetAdminStates } from "./admin-states.ts";
 import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
@@ -11,6 +19,14 @@ export function sample(of: readonly Screen[], first: number): Screen[] {
   const { SCREENS_ALL: all, SCREENS_HALF: half } = process.env;
   if (half) return of.slice(...(half === "1" ? [0, of.length >> 1] : [of.length >> 1]));
   return of.filter((_, n) => Boolean(all) || n % 48 === first);
+}
+
+/** Drivers whose screens show them at work; the world's steps have taken them offline, and so they stay. */
+const atWork: ReadonlySet<Who> = new Set(["driver", "newDriver", "reviewed", "late"]);
+
+async function backToWork(api: APIRequestContext): Promise<void> {
+  const { status } = (await ask(api, "/api/driver/profile")) as { status: string };
+  if (status === "offline") await ask(api, "/api/driver/status", { status: "online" });
 }
 
 const permissions = ["geolocation", "camera"];
@@ -46,6 +62,7 @@ export async function visitor(of: readonly Screen[]) {
       const at = of.findIndex(({ name }) => name === screen.name);
       for (; reached <= at; reached++) await of[reached]?.before?.(world);
       await screen.anew?.(world);
+      if (screen.who !== "nobody" && atWork.has(screen.who)) await backToWork(world.people[screen.who].api);
       const context = await contextOf(browser, screen.who, screen.language);
       await context.setOffline(false);
       await context.grantPermissions(permissions);
