@@ -8,11 +8,16 @@ const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
 const told = { success: z.boolean().optional(), code: maybe(z.string()), message: maybe(z.string()) };
 const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...told, ...shape });
 
+const words = maybe(z.array(z.string()));
 const location = z.looseObject({
+  locationNo: maybe(id),
+  locationName: maybe(z.string()),
   latitude: maybe(z.number()),
   longitude: maybe(z.number()),
   address: maybe(z.string()),
   valid: maybe(z.boolean()),
+  checkInTime: maybe(z.number()),
+  notes: maybe(z.string()),
 });
 const order = z.looseObject({
   id: maybe(id),
@@ -21,10 +26,25 @@ const order = z.looseObject({
   type: maybe(z.enum(["D", "P", "T"])),
   duration: maybe(z.number()),
   priority: maybe(z.enum(["L", "M", "H", "C"])),
+  load1: maybe(z.number()),
+  load2: maybe(z.number()),
+  load3: maybe(z.number()),
+  load4: maybe(z.number()),
+  assignedTo: maybe(z.looseObject({ externalId: maybe(id), serial: maybe(id) })),
   location: maybe(location),
   timeWindows: maybe(z.array(z.looseObject({ twFrom: z.string(), twTo: z.string() }))),
-  skills: maybe(z.array(z.string())),
-  vehicleFeatures: maybe(z.array(z.string())),
+  allowedWeekdays: words,
+  skills: words,
+  vehicleFeatures: words,
+  notes: maybe(z.string()),
+  email: maybe(z.string()),
+  phone: maybe(z.string()),
+  customField1: maybe(z.string()),
+  customField2: maybe(z.string()),
+  customField3: maybe(z.string()),
+  customField4: maybe(z.string()),
+  customField5: maybe(z.string()),
+  notificationPreference: maybe(z.enum(["dont_notify", "email", "sms", "both"])),
 });
 // A read order has what every order is created with.
 const fullOrder = order.extend({
@@ -43,9 +63,15 @@ const orderRow = z.union([
 const schedule = z.looseObject({
   driverExternalId: maybe(id),
   driverSerial: maybe(id),
+  driverName: maybe(z.string()),
+  vehicleRegistration: maybe(z.string()),
+  vehicleLabel: maybe(z.string()),
   stopNumber: maybe(z.number()),
   scheduledAt: maybe(z.string()),
   scheduledAtDt: maybe(z.string()),
+  arrivalTimeDt: maybe(z.string()),
+  travelTime: maybe(z.number()),
+  distance: maybe(z.number()),
 });
 const time = z.looseObject({ unixTimestamp: maybe(id), utcTime: maybe(z.string()), localTime: maybe(z.string()) });
 const completion = z.looseObject({
@@ -53,6 +79,7 @@ const completion = z.looseObject({
   startTime: maybe(time),
   endTime: maybe(time),
   form: maybe(z.looseObject({})),
+  tracking_url: maybe(z.string()),
 });
 const verdict = z.looseObject({ ...told, id: maybe(id), orderNo: maybe(id) });
 const tag = maybe(id);
@@ -79,6 +106,8 @@ export const Events = answer({
       unixTimestamp: maybe(id),
       utcTime: maybe(z.string()),
       localTime: maybe(z.string()),
+      driverName: maybe(z.string()),
+      driverSerial: maybe(id),
       orderNo: maybe(id),
       orderId: maybe(id),
       position: maybe(position),

@@ -118,8 +118,7 @@ function count(followed: Followed, counts: Record<string, number>): void {
 function toFact(event: RoutingEvent): Record<string, unknown>[] {
   const moment = momentOf(event);
   if (moment === null) return [];
-  const { event: word, driverName, driverSerial, driverExternalId, orderNo } = event;
-  return [
-    { event: word, unixTimestamp: Math.floor(moment / 1000), driverName, driverSerial, driverExternalId, orderNo },
-  ];
+  const { event: word, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;
+  const unixTimestamp = Math.floor(moment / 1000);
+  return [{ event: word, unixTimestamp, driverName, driverSerial, driverExternalId, orderNo, orderId }];
 }

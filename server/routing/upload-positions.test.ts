@@ -1,0 +1,49 @@
+import { callService } from "@/server/database/call-service";
+import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { uploadPositions } from "./upload-positions";
+
+let provider: Provider;
+let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
+
+jest.mock("@/server/database/call-service", () => ({ callService: jest.fn() }));
+jest.mock("@/server/routing/routing", () => ({
+  routingIsOn: () => true,
+  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+    outcome: "done",
+    result: await work({ client: provider.client() }),
+  }),
+}));
+
+const at = "2026-11-23T15:00:00.000Z";
+const driver = (n: number) => ({
+  driverId: `driver ${n}`,
+  since: at,
+  externalId: `DRV-${n}`,
+  serial: null,
+  positions: [
+    { at, receivedAt: at, timestampMs: Date.parse(at), latitude: 25, longitude: -80, accuracy: 5, speed: 0, heading: 0 },
+  ],
+});
+const updatesOf = (body: unknown) => (body as { updates: { driver: { externalId: string } }[] }).updates;
+
+beforeEach(async () => {
+  provider = await testProvider();
+  provider.always((response, { body }) => {
+    const updates = updatesOf(body).map(() => ({ success: true }));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, updates }));
+  });
+  jest.mocked(callService).mockImplementation(((name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
+    if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
+    waiting = waiting.slice(given.p_sent?.length);
+    return Promise.resolve({});
+  }) as never);
+});
+afterEach(() => provider.close());
+
+test("sends positions in batches of 25 with 2 s between rounds of two batches", async () => {
+  waiting = Array.from({ length: 110 }, (_, n) => driver(n));
+  await uploadPositions();
+  expect(provider.got.map(({ body }) => updatesOf(body).length)).toEqual([25, 25, 25, 25, 10]);
+  expect(provider.clock.pauses).toEqual([2_000, 2_000]);
+  expect(waiting).toEqual([]);
+});
