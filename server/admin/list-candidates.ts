@@ -22,7 +22,7 @@ const MOST = 20;
 export async function listCandidates(db: Db, id: string, drivers?: readonly string[]): Promise<AssignmentCandidates> {
   const items = drivers
     ? []
-    : await candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST }));
+    : await orNobody(candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
   const { items: facts } = await callFunction(db, "admin_driver_facts", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
@@ -31,15 +31,19 @@ export async function listCandidates(db: Db, id: string, drivers?: readonly stri
   return { items, facts };
 }
 
-/** The same for a delivery that is described and not stored; five, as specified. */
+/** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE when there is none. */
 export const matchRequest = async (db: Db, request: MatchRequest): Promise<AssignCandidates> => ({
   items: await candidatesOf(callFunction(db, "admin_match_request", { p_request: request })),
 });
 
 async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidate[]> {
+  const { stop, items } = await matches;
+  return withMinutes(items, stop);
+}
+
+async function orNobody(candidates: Promise<AssignCandidate[]>): Promise<AssignCandidate[]> {
   try {
-    const { stop, items } = await matches;
-    return await withMinutes(items, stop);
+    return await candidates;
   } catch (error) {
     if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return [];
     throw error;

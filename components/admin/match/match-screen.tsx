@@ -10,7 +10,9 @@ import { Input, Select } from "@/components/ui/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
+import { isApiError } from "@/lib/client/api-error";
 import { shortDistance } from "@/lib/client/place";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useSettings } from "@/lib/client/use-settings";
@@ -20,8 +22,7 @@ import { durationWords } from "@/lib/i18n/duration-words";
 import { adminMatchText } from "@/lib/i18n/text/admin-match";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-
-const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+import { matchBody, type MatchFields } from "./match-draft";
 
 /** The drivers that the search would ask for an unsaved delivery. The server names all that is wrong with it. */
 export function MatchScreen() {
@@ -30,9 +31,12 @@ export function MatchScreen() {
   const errorText = useErrorText();
   const { busy, write } = useWrite();
   const [place, setPlace] = useState(nowhere);
-  const [fields, setFields] = useState({ amount: "", priority: "medium", duration: "" });
+  const amountProblem = useAmountProblem();
+  const [fields, setFields] = useState<MatchFields>({ amount: "", priority: "medium", duration: "" });
+  const [amountError, setAmountError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [found, setFound] = useState<AssignCandidate[] | null>(null);
+  const [nobody, setNobody] = useState<string | null>(null);
   const set = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     setFields((last) => ({ ...last, [key]: value }));
@@ -41,22 +45,17 @@ export function MatchScreen() {
   async function check(event: FormEvent) {
     event.preventDefault();
     setProblem(null);
-    const duration = numberOf(fields.duration);
-    const result = await write("/api/admin/match", {
-      body: {
-        id: crypto.randomUUID(),
-        deliveryAddress: place.text.trim(),
-        deliveryLocation: place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng },
-        amount: numberOf(fields.amount),
-        priority: fields.priority,
-        ...(duration === null ? {} : { estimatedDuration: duration }),
-      },
-    });
-    if (result.ok) setFound(result.data.items);
-    else {
-      setFound(null);
-      setProblem(errorText(result.error, say("failed")));
-    }
+    setNobody(null);
+    const body = matchBody(crypto.randomUUID(), place, fields);
+    const unread = body.amount === null && fields.amount.trim() !== "" ? amountProblem(fields.amount) : null;
+    setAmountError(unread);
+    if (unread !== null) return;
+    const result = await write("/api/admin/match", { body });
+    setFound(result.ok ? result.data.items : null);
+    if (result.ok) return;
+    const sentence = errorText(result.error, say("failed"));
+    if (isApiError(result.error, "NO_DRIVERS_AVAILABLE")) setNobody(sentence);
+    else setProblem(sentence);
   }
 
   return (
@@ -73,7 +72,13 @@ export function MatchScreen() {
               near={null}
               onChange={setPlace}
             />
-            <Input label={say("amount")} inputMode="decimal" value={fields.amount} onChange={set("amount")} />
+            <Input
+              label={say("amount")}
+              inputMode="decimal"
+              value={fields.amount}
+              onChange={set("amount")}
+              error={amountError}
+            />
             <Select
               label={say("priority")}
               value={fields.priority}
@@ -91,12 +96,10 @@ export function MatchScreen() {
             </Button>
           </form>
         </Card>
-        {found && (
+        {(found ?? nobody) && (
           <Card aria-labelledby="match-title" className="flex flex-col gap-3">
             <CardTitle id="match-title">{say("drivers")}</CardTitle>
-            {found.length === 0 ? (
-              <p role="status">{say("nobody")}</p>
-            ) : (
+            {found ? (
               <List label={say("drivers")}>
                 {found.map((driver) => (
                   <li key={driver.driverId}>
@@ -104,6 +107,8 @@ export function MatchScreen() {
                   </li>
                 ))}
               </List>
+            ) : (
+              <p role="status">{nobody}</p>
             )}
           </Card>
         )}

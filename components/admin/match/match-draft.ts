@@ -1,0 +1,17 @@
+import type { DraftPlace } from "@/components/delivery/place/draft-place";
+import type { MatchRequest } from "@/lib/contracts/admin-dispatch";
+import { readAmount } from "@/lib/domain/read-amount";
+
+export type MatchFields = { amount: string; priority: string; duration: string };
+
+/** The request to match drivers. The server names everything that is missing or wrong in it. */
+export function matchBody(id: string, place: DraftPlace, fields: MatchFields): MatchRequest {
+  return {
+    id,
+    deliveryAddress: place.text.trim(),
+    deliveryLocation: place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng },
+    amount: readAmount(fields.amount),
+    priority: fields.priority,
+    ...(fields.duration.trim() === "" ? {} : { estimatedDuration: Number(fields.duration) || 0 }),
+  };
+}
