@@ -38,7 +38,7 @@ export function useStatusActions() {
   const [error, setError] = useState<string | null>(null);
   const driverId = useSession().session?.userId;
   const choose = async (status: ChosenStatus) => {
-    if (driverId !== undefined) driverChose(driverId, status);
+    const undo = driverId === undefined ? null : driverChose(driverId);
     setPending(status);
     setError(null);
     await nextPaint();
@@ -50,6 +50,7 @@ export function useStatusActions() {
       toast.success(say(told[status]));
       if (status === "online") void askForWork(driverId);
     } catch (cause) {
+      undo?.();
       const reason = errorText(cause, say("failedUpdate"));
       setError(reason);
       toast.error(withReason(say(failed[status]), errorText(cause, "")));

@@ -186,11 +186,15 @@ test(
     await test.step("a second after the page knows that they are offline it puts them online", async () => {
       await signIn(page, person);
       await expectServer(person, "online");
-      await ask(api, "/api/driver/status", { status: "offline" });
+      // Without a choice of the driver's, as after a silence.
+      await asOwner(
+        "update public.driver_profiles d set status = 'offline', is_available = false from auth.users u where u.id = d.user_id and u.email = $1",
+        [person.email],
+      );
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      // As a new sign-in does it: from here on the tab may choose for them again.
+      // As a new sign-in does it: from here on the phone may choose for them again.
       await page.evaluate(() => {
-        sessionStorage.clear();
+        localStorage.removeItem("handover.auto-online");
       });
       await page.clock.pauseAt(Date.now() + 1_000);
       const runs = page.waitForResponse((answer) => answer.url().endsWith("/api/push/key"));

@@ -1,10 +1,11 @@
 import { cache } from "swr/_internal";
 import {
   clearAutoOnline,
+  didGoOnline,
   driverChose,
   driverProfilePath,
+  hasChosen,
   mayGoOnline,
-  noteWorks,
   setDriverStatus,
 } from "./driver-status";
 import { fakeStorage } from "./testing/fake-storage";
@@ -19,32 +20,37 @@ test("a driver who goes online reads since when before the page has asked for an
 });
 
 describe("auto-online", () => {
-  const tab = () => {
-    const { storage } = fakeStorage();
-    Object.assign(window, { sessionStorage: storage });
-  };
+  const openTab = () => Object.assign(window, { sessionStorage: fakeStorage().storage });
   beforeEach(() => {
     Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: fakeStorage().storage }) });
-    tab();
+    openTab();
   });
 
   // Reading: auto-online
-  test("a driver who chose Offline stays offline after the app is closed, until they work or sign in again", () => {
+  test("happens once per sign-in of an account, in whichever tab", () => {
     expect(mayGoOnline("dora")).toBe(true);
-    driverChose("dora", "offline");
-    tab();
+    didGoOnline("dora");
+    openTab();
     expect([mayGoOnline("dora"), mayGoOnline("otto")]).toEqual([false, true]);
-    noteWorks();
-    expect(mayGoOnline("dora")).toBe(true);
-    driverChose("dora", "offline");
     clearAutoOnline();
     expect(mayGoOnline("dora")).toBe(true);
   });
 
-  test("a choice in this tab holds, whatever it was; the next time the app is opened it counts no more", () => {
-    driverChose("dora", "break");
-    expect(mayGoOnline("dora")).toBe(false);
-    tab();
-    expect(mayGoOnline("dora")).toBe(true);
+  // Reading: auto-online
+  test("does not happen after the driver chose a status, until they sign in again", () => {
+    driverChose("dora");
+    openTab();
+    expect([mayGoOnline("dora"), hasChosen("dora"), hasChosen("otto")]).toEqual([false, true, false]);
+    clearAutoOnline();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
+  });
+
+  // Reading: status-offline
+  test("may still happen after a choice that failed", () => {
+    driverChose("dora")();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
+    didGoOnline("dora");
+    driverChose("dora")();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([false, false]);
   });
 });

@@ -13,9 +13,9 @@ type StatusAnswer = { status: DriverStatus; isAvailable: boolean; lastStatusChan
 
 export const sessionPath = "/api/session";
 export const driverProfilePath = "/api/driver/profile";
+// Whose status this phone has chosen, or need not choose any more; for all tabs, until a sign-in or a sign-out. The
+// server knows of a choice of Offline on another phone (`staysOffline`).
 const autoKey = "auto-online";
-// Outlives the app: who chose Offline on this phone. The server has the choice as well (`staysOffline`).
-const offlineKey = "chose-offline";
 
 /** Puts a status into what this page knows, without asking. */
 export async function showStatus(status: DriverStatus): Promise<void> {
@@ -62,30 +62,28 @@ export async function setLastDelivery(last: boolean): Promise<void> {
   );
 }
 
-/** The driver has chosen a status: from now on this tab chooses none for them, and after Offline this phone does not. */
-export function driverChose(driverId: string, status: ChosenStatus): void {
-  writeKept(autoKey, "chosen", "session");
-  writeKept(offlineKey, status === "offline" ? driverId : null);
+/** The driver has chosen a status: this phone chooses none for them until they sign in again. Answers how to undo that. */
+export function driverChose(driverId: string): () => void {
+  const before = readKept(autoKey);
+  writeKept(autoKey, `${driverId} chosen`);
+  return () => {
+    writeKept(autoKey, before);
+  };
 }
-/** The driver works: an earlier choice to be offline is over, wherever they have taken it back. */
-export function noteWorks(): void {
-  if (readKept(offlineKey) !== null) writeKept(offlineKey, null);
-}
-/** Whether the driver has chosen meanwhile. */
-export function hasChosen(): boolean {
-  return readKept(autoKey, "session") === "chosen";
+/** Whether the driver has chosen a status since they signed in. */
+export function hasChosen(driverId: string): boolean {
+  return readKept(autoKey) === `${driverId} chosen`;
 }
 
-/** Whether this tab may still put the driver online: once per sign-in, and never after the driver chose. */
+/** Whether this phone may still put the driver online: once per sign-in, and never after the driver chose. */
 export function mayGoOnline(driverId: string): boolean {
-  return readKept(autoKey, "session") === null && readKept(offlineKey) !== driverId;
+  return readKept(autoKey)?.startsWith(`${driverId} `) !== true;
 }
-/** From now on this tab puts nobody online: it has done so, or the approval that came is no sign-in. */
-export function didGoOnline(): void {
-  writeKept(autoKey, "done", "session");
+/** This phone has put the driver online, or has missed its time to: an approval is no sign-in. */
+export function didGoOnline(driverId: string): void {
+  writeKept(autoKey, `${driverId} done`);
 }
 /** A new sign-in begins without a choice. */
 export function clearAutoOnline(): void {
-  writeKept(autoKey, null, "session");
-  writeKept(offlineKey, null);
+  writeKept(autoKey, null);
 }

@@ -8,7 +8,6 @@ import {
   driverProfilePath,
   hasChosen,
   mayGoOnline,
-  noteWorks,
   sessionPath,
   setDriverStatus,
   showStatus,
@@ -25,7 +24,8 @@ const takeBackMs = 5_000;
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
  * goes, which another open tab takes back, a fresh status when it comes back. One second after the status is known an
- * offline driver who shares a place, has not chosen to be offline and has no cash to bring back is put online, once.
+ * offline driver who shares a place, has not chosen a status and has no cash to bring back is put online, once per
+ * sign-in.
  */
 export function usePresence(
   driverId: string | null,
@@ -41,12 +41,12 @@ export function usePresence(
     // Busy, on break and on duty were chosen, or belong to a delivery: only offline is changed.
     const offline = status === "offline";
     if (driverId === null || !mayGoOnline(driverId)) return;
-    didGoOnline();
+    didGoOnline(driverId);
     if (!offline || !(await sharesPlace(driverId))) return;
     try {
       // The server knows of a choice on another phone, and of cash to bring back: with it no offers come.
       const { cash, staysOffline } = await api(driverProfilePath);
-      if (staysOffline || cash.dueAmount > 0 || hasChosen()) return;
+      if (staysOffline || cash.dueAmount > 0 || hasChosen(driverId)) return;
       await setDriverStatus("online");
       told(null);
     } catch (error) {
@@ -61,9 +61,6 @@ export function usePresence(
     };
   }, [known]);
 
-  useEffect(() => {
-    if (here) noteWorks();
-  }, [here]);
   useEffect(() => {
     if (!here) return;
     const beat = async () => {

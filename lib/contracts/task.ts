@@ -142,6 +142,8 @@ export const Task = z
     allowedActions: z.array(AllowedTaskAction),
     /** For predicting the arrival; null once it is over. */
     arrivalLimits: ArrivalLimits.nullable(),
+    /** When the delivery was requested. */
+    createdAt: time,
     updatedAt: time,
     /** The delivery's status while the driver holds it; afterwards how it ended for them. */
     status: z.string(),

@@ -194,7 +194,7 @@ describe("assigning by hand", () => {
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
   });
   // Reading: location-error
-  test("cannot be told where zones cannot be read, and cannot be written for somebody who is no driver: the words say so", async () => {
+  test("is refused with its sentence when the driver's zones cannot be read", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
     await serve(driver.id, [{ id: await zone(somewhere(), 1000) }]);
@@ -212,12 +212,23 @@ describe("assigning by hand", () => {
       await broken.query("rollback");
       broken.release();
     }
-    await expect(
-      sql("select private.new_assignment(t, $2, 'medium') from public.transactions t where t.id = $1", [
-        delivery.id,
-        sender.id,
-      ]),
-    ).rejects.toThrow("Failed to create assignment record: ");
+  });
+  // Reading: location-error
+  test("is refused with its sentence, and changes nothing, when the assignment record cannot be created", async () => {
+    const delivery = await paidDelivery({ sender, receiver });
+    const [driver, other] = [await newDriver({ online: true }), await newDriver()];
+    // A delivery has one accepted assignment: another one makes the insert fail.
+    await sql(
+      "insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, status) values ('TXN-OTHER', $1, $2, current_date, 'accepted')",
+      [delivery.id, other.id],
+    );
+    expect(await decide("assign", delivery, { p_driver_id: driver.id })).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      failedGate: "assignment",
+      message: "Failed to create assignment record",
+    });
+    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
   });
   longTest("what is not paid, or has a driver, is a wrong state", async () => {
     const driver = await newDriver({ online: true });

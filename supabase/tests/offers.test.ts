@@ -255,6 +255,7 @@ describe("accepting", () => {
     });
     expect(task).toMatchObject({
       status: "assigned",
+      createdAt: expect.any(String) as string,
       assignedAt: expect.any(String) as string,
       driverName: expect.any(String) as string,
       metadata: { notification: { id, pickupAddress: expect.any(String) as string }, completion: null },

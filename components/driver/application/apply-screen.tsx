@@ -47,9 +47,9 @@ export function ApplyScreen({ initial }: { initial: Session }) {
     if (!approved) return;
     toast.success(say("approvedToast"));
     // An approval begins no shift: the driver does, when they want to.
-    didGoOnline();
+    didGoOnline(session.userId);
     go("/dashboard", { replace: true });
-  }, [approved, go, say]);
+  }, [approved, go, say, session.userId]);
 
   return (
     <div className="flex flex-1 flex-col">

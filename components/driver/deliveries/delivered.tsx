@@ -39,13 +39,14 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   const [busy, setBusy] = useState(false);
   const rest = async () => {
     setBusy(true);
-    if (session) driverChose(session.userId, "break");
+    const undo = session ? driverChose(session.userId) : null;
     try {
       await setDriverStatus("break");
       toast.success(status("nowBreak"));
       onDone();
       go("/dashboard");
     } catch {
+      undo?.();
       toast.error(status("failedBreak"));
       setBusy(false);
     }

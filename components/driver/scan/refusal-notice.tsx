@@ -4,9 +4,10 @@ import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
-import { sentence } from "@/lib/client/failure-text";
+import { sentence, withReason } from "@/lib/client/failure-text";
 import { useExactErrors } from "@/lib/client/use-error-text";
 import { scanText } from "@/lib/i18n/text/scan";
+import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 /** Where the code is checked: at the receiver's door, or with the sender. */
@@ -30,21 +31,25 @@ export function RefusalNotice({
 }) {
   const say = useText(scanText);
   const sayLeg = useText(collectText);
+  const sayStep = useText(stepText);
   const { locale } = useLocale();
   useExactErrors();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
   const isWrong = wrong.includes(refusal.code);
+  const reason = errorText(locale, refusal);
   return (
     <Notice tone="stop" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrong
-          ? `${sentence(errorText(locale, refusal))} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
+          ? `${sentence(reason)} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
           : isOfLeg(refusal.code) && moment !== "door"
             ? refusal.code === "WRONG_LEG"
               ? say("otherLeg")
               : sayLeg(ofLeg[refusal.code], { name })
-            : errorText(locale, refusal)}
+            : moment === "pickup"
+              ? withReason(sayStep("failedStart"), reason)
+              : reason}
         {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
       </p>
       {isWrong && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}

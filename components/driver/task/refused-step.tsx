@@ -6,15 +6,16 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
 import { dismissStep, type Step } from "@/lib/client/outbox";
 import { canBeAnswered } from "@/lib/client/outbox-store";
-import { collectPage } from "@/lib/domain/leg-steps";
+import { collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
 import { withReason } from "@/lib/client/failure-text";
+import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useExactErrors } from "@/lib/client/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { RefusedArrival } from "./refused-arrival";
-import { failedStep } from "./step-words";
+import { failedWord } from "./step-words";
 
 /**
  * Why the server refused a step, above everything, and at the foot of the page, where no passing message lies over it;
@@ -25,6 +26,9 @@ export function RefusedStep({ step }: { step: Step }) {
   const { locale } = useLocale();
   useExactErrors();
   const collect = useText(collectText);
+  const { known } = useCurrentTask();
+  const returning = known?.transactionId === step.transactionId && isReturning(known);
+  const failed = say(failedWord(step.kind, { returning }));
   const answerable = (step.kind === "arrive" || step.kind === "prove") && canBeAnswered(step);
   // Pressed by an app that did not count the cash yet: the count is what is next.
   const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
@@ -37,7 +41,7 @@ export function RefusedStep({ step }: { step: Step }) {
       : leaveAt === undefined
         ? errorText(locale, {
             ...(step.refusal ?? { code: "" }),
-            title: step.refusal?.title || say(failedStep[step.kind]),
+            title: step.refusal?.title || failed,
           })
         : typeof leaveAt === "string"
           ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
@@ -65,7 +69,7 @@ export function RefusedStep({ step }: { step: Step }) {
           )
         }
       >
-        {uncounted ? collect("oldStart") : withReason(say(failedStep[step.kind]), reason)}
+        {uncounted ? collect("oldStart") : withReason(failed, reason)}
       </Notice>
     </div>
   );

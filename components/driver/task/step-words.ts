@@ -1,7 +1,7 @@
 import type { StepKind } from "@/lib/client/outbox-store";
 
-/** The sentence for a step that failed and nobody says why. */
-export const failedStep = {
+/** The message for a step that failed without a reason. */
+const failedStep = {
   start: "failedStart",
   count: "failedCount",
   prove: "failedProve",
@@ -11,3 +11,7 @@ export const failedStep = {
   cancel: "failedCancel",
   fail: "failedFail",
 } as const satisfies Record<StepKind, string>;
+
+/** The same, where the proof at the pickup is what Start Service does. */
+export const failedWord = (kind: StepKind, { returning }: { returning: boolean }) =>
+  kind === "prove" && !returning ? failedStep.start : failedStep[kind];

@@ -20,7 +20,7 @@ import { errorText } from "@/lib/i18n/text/errors";
 import { useExactErrors } from "@/lib/client/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { failedStep } from "./step-words";
+import { failedWord } from "./step-words";
 
 /** When and where a step was taken. */
 export type StepMoment = { at?: string; position?: StepPosition };
@@ -68,7 +68,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       if (to !== undefined) goOnceConfirmed(step, to);
       return step;
     } catch {
-      toast.error(say(failedStep[kind]));
+      toast.error(say(failedWord(kind, { returning: isReturning(held() ?? {}) })));
       return null;
     }
   };

@@ -65,6 +65,7 @@ export const driversErrors = {
         es: "El lugar de entrega está fuera de las zonas del conductor.",
       },
       location: { en: "Error validating delivery location", es: "No se pudo comprobar el lugar de entrega." },
+      assignment: { en: "Failed to create assignment record", es: "No se pudo guardar la asignación." },
       no_active_task: {
         en: "Cannot accept task - another task is already active",
         es: "El conductor ya tiene otra entrega activa.",

@@ -9,7 +9,7 @@ begin
       'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
       'phoneVerified', p.phone_verified_at is not null,
       'userType', coalesce(r.role, 'user'),
-      'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
+      'isAdmin', app.is_admin(p.user_id),
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(

@@ -78,11 +78,19 @@ begin
     return v_refusal || '{"failedGate": "cash"}';
   end if;
 
-  perform private.withdraw_offers(v_t.id, 'reassigned');
-  v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
-    jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-  v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
-    v_t.assigned_at, '{"acceptedVia": "admin"}');
+  begin
+    perform private.withdraw_offers(v_t.id, 'reassigned');
+    v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+      jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+    v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
+      v_t.assigned_at, '{"acceptedVia": "admin"}');
+  exception when integrity_constraint_violation then
+    if sqlerrm not like 'Failed to create assignment record: %' then
+      raise;
+    end if;
+    raise warning '%', sqlerrm;
+    return private.not_eligible('assignment');
+  end;
   perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
   perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');

@@ -112,6 +112,7 @@ begin
     'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
     'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
+    'createdAt', private.iso(p_t.created_at),
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,

@@ -1,4 +1,5 @@
--- Why: administrators are decided by is_admin() alone; nothing a client can write makes one.
+-- The accounts of administrators. Clients ask is_admin(); policies and functions read this table. No row that a client
+-- can write makes an administrator.
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- Administrators of one team approve what another of them asks for.
