@@ -14,6 +14,7 @@ import { Fact } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { isApiError } from "@/lib/client/api-error";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
@@ -142,7 +143,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     } catch (error) {
       setProblems(fieldProblems(error));
       focusFirstProblem();
-      toast.retry(errorText(error, say("failed")));
+      toast.retry(isApiError(error, "UNAUTHENTICATED") ? say("notAuthenticated") : errorText(error, say("failed")));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { isApiError } from "@/lib/client/api-error";
 import { driverChose, setDriverStatus, type ChosenStatus } from "@/lib/client/driver-status";
 import { chooseOffDuty } from "@/lib/client/tracking/duty";
 import { sendPositions } from "@/lib/client/tracking/tracker";
@@ -51,9 +52,9 @@ export function useStatusActions() {
       if (status === "online") void askForWork(driverId);
     } catch (cause) {
       undo?.();
-      const reason = errorText(cause, say("failedUpdate"));
-      setError(reason);
-      toast.error(withReason(say(failed[status]), errorText(cause, "")));
+      const signedOut = isApiError(cause, "UNAUTHENTICATED") ? say("notAuthenticated") : null;
+      setError(signedOut ?? errorText(cause, say("failedUpdate")));
+      toast.error(withReason(say(failed[status]), signedOut ?? errorText(cause, "")));
     } finally {
       setPending(null);
     }

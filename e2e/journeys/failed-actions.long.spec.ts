@@ -63,6 +63,19 @@ test("a driver reads which action failed, then why, and why they are led to sign
     await context.unrouteAll();
   });
 
+  await test.step("a status change without a session", async () => {
+    await failWrites(context, /\/api\/driver\/status$/, 401, "UNAUTHENTICATED");
+    const signInPage = page.waitForEvent("domcontentloaded");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Status: / })
+      .click();
+    await expect(toastOf(page, "Failed to go offline: User not authenticated")).toBeVisible();
+    await signInPage;
+    await context.unrouteAll();
+    await expect(page).toHaveURL(/\/dashboard/);
+  });
+
   await test.step("a session that has ended is named before the sign-in comes", async () => {
     await ask(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     const next = await paidDelivery(office, place, 61);

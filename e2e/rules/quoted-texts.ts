@@ -52,7 +52,12 @@ export const quotes: readonly Quote[] = [
   quote("Please fill in all required fields", shown("auth", "fillRequired"), answered("e2e/api/session.test.ts")),
   quote("Passwords do not match", shown("password", "mismatch")),
   quote("Password must be at least 6 characters", shown("password", "tooShort"), returned("short password")),
-  quote("User not authenticated", returned("refusal UNAUTHENTICATED")),
+  quote(
+    "User not authenticated",
+    shown("status", "notAuthenticated"),
+    shown("profile", "notAuthenticated"),
+    returned("refusal UNAUTHENTICATED"),
+  ),
   quote(
     "Login failed. Please check your credentials.",
     shown("auth", "loginFailed"),
