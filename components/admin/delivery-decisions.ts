@@ -34,6 +34,8 @@ export type Action = {
   label: string;
   hint: string;
   done: string;
+  /** The sentence for an unexpected failure, where this decision has its own. */
+  failed?: string;
   needsReason: boolean;
   variant: "go" | "primary" | "danger";
   icon: Icon;
@@ -203,6 +205,7 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
             label: say(delivery.keptOnRecord ? "redact" : "delete"),
             hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
             done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
+            failed: say("failedDelete"),
             needsReason: true,
             variant: "danger",
             icon: DeleteIcon,

@@ -73,7 +73,7 @@ export function TransactionActions({
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
-  async function act({ verb, done }: Action, reason: string) {
+  async function act({ verb, done, failed = sayAdmin("failed") }: Action, reason: string) {
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result =
@@ -95,7 +95,7 @@ export function TransactionActions({
       return;
     }
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(sayError(result.error, failed));
       if (!result.error.isUnanswered) await refetch();
       return;
     }

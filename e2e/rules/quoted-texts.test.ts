@@ -261,6 +261,7 @@ const notInBrowser = [
   "Task offer expired",
   "Verification failed",
   "Failed to create transaction",
+  "Failed to delete transaction",
   "Failed to fetch transactions",
   "Failed to get transaction",
   "Failed to get user transactions",

@@ -128,7 +128,11 @@ export const quotes: readonly Quote[] = [
   quote("Failed to accept transaction", shown("customer-delivery", "acceptFailed")),
   quote("Failed to reject transaction", shown("customer-delivery", "rejectFailed")),
   quote("Failed to cancel transaction", shown("customer-delivery", "cancelFailed")),
-  quote("Failed to delete transaction", answered("supabase/tests/admin-deliveries.test.ts")),
+  quote(
+    "Failed to delete transaction",
+    shown("admin-transactions", "failedDelete"),
+    answered("supabase/tests/admin-deliveries.test.ts"),
+  ),
   quote("Failed to fetch transactions", shown("admin-transactions", "listFailed")),
   quote("Failed to get transaction", shown("customer-delivery", "oneFailed")),
   quote("Failed to get user transactions", shown("customer-delivery", "listFailed")),

@@ -125,14 +125,14 @@ export function SendReview({
         </ol>
       </section>
       <ActionBar>
-        {uncertain && (
-          <Notice tone="wait" icon={WarningIcon} live="polite">
-            {say("unknown")}
-          </Notice>
-        )}
         {problem && (
           <Notice tone="stop" icon={WarningIcon} live="assertive">
             {problem}
+          </Notice>
+        )}
+        {uncertain && (
+          <Notice tone="wait" icon={WarningIcon} live="polite">
+            {say("unknown")}
           </Notice>
         )}
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>

@@ -185,7 +185,7 @@ function Steps({ userId }: { userId: string }) {
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
-    else if (outcome.error.status !== 0) setProblem(sayError(outcome.error, say("failed")));
+    else setProblem(sayError(outcome.error, say("failed")));
   }
 
   function refused(error: ApiError) {

@@ -84,6 +84,7 @@ export const adminTransactionsText = defineText({
     delete: "Delete delivery",
     deleteHint: "The delivery and its history are gone for good.",
     deleted: "Delivery deleted",
+    failedDelete: "Failed to delete transaction",
     redact: "Erase names and addresses",
     redactHint:
       "Money was asked for, so the delivery stays on record: amounts, times and steps. Names, addresses, phones and notes are gone for good. If it still goes on, it is cancelled.",
@@ -232,6 +233,7 @@ export const adminTransactionsText = defineText({
     delete: "Eliminar la entrega",
     deleteHint: "La entrega y su historial se pierden para siempre.",
     deleted: "Entrega eliminada",
+    failedDelete: "No se pudo eliminar la entrega",
     redact: "Borrar nombres y direcciones",
     redactHint:
       "Se pidió dinero, así que la entrega queda registrada: montos, horas y pasos. Nombres, direcciones, teléfonos y notas se borran para siempre. Si aún sigue, se cancela.",

@@ -1,0 +1,33 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { SendReview } from "./send-review";
+
+const request = {
+  receiverPhone: "+13055550102",
+  amount: 120,
+  pickupAddress: "1 Bay Road",
+  deliveryAddress: "12 Bay Road",
+  deliveryLocation: { lat: 25.77, lng: -80.19 },
+} as CreateTransactionBody;
+const nothing = () => undefined;
+
+test("without an answer the failure comes first, then that the delivery may have been sent", () => {
+  const html = renderToStaticMarkup(
+    createElement(SendReview, {
+      request,
+      receiver: null,
+      day: null,
+      tip: 0,
+      quote: { quote: null, before: null, failed: false, again: nothing },
+      busy: false,
+      uncertain: true,
+      problem: "Failed to create transaction: No connection. Check your network and try again.",
+      onTip: nothing,
+      onSend: nothing,
+      onEdit: nothing,
+    }),
+  );
+  expect(html.indexOf("Failed to create transaction")).toBeGreaterThan(-1);
+  expect(html.indexOf("Failed to create transaction")).toBeLessThan(html.indexOf("No answer came"));
+});
