@@ -1,9 +1,11 @@
 "use client";
 
+import { useMemo } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { AnswerOf, PathOf } from "@/lib/client/routes";
 import { staleMs, useResource, type Resource } from "@/lib/client/use-resource";
+import { deliveryNews } from "./delivery-news";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** Where a delivery is read: by its people, or by administrators. */
@@ -32,8 +34,9 @@ export function useDelivery<const Path extends DeliveryPath>(
   topic = deliveryTopic(id, path),
 ): Resource<AnswerOf<"GET", Path>> {
   const resource = useResource<Path>(path, { every: everyMs, whenDown: pollMs });
-  useTopicEvents(topic, ({ event, payload }) => {
-    if (event === "sync" || (event === "transaction" && payload.transactionId === id)) resource.refresh();
+  const isNews = useMemo(() => deliveryNews(id), [id]);
+  useTopicEvents(topic, (event) => {
+    if (isNews(event)) resource.refresh();
   });
   return resource;
 }
