@@ -127,7 +127,8 @@ export function route<const C extends RouteContract>(
     return traced("server", `${method} ${path}`, facts, async (span) => {
       const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
       const reading = actor === "machine" ? undefined : readingOf(request, jar);
-      const answer = await answered(defined, { request, params, jar, requestId, reading }, span);
+      const incoming: Incoming = { request, params, jar, requestId, reading, code: undefined };
+      const answer = await answered(defined, incoming, span);
       if (isWrite(method) && actor !== "machine" && !options.unlisted) noteWrite(jar);
       if (reading && reading.age !== null) answer.headers.set("age", String(Math.ceil(reading.age)));
       for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
@@ -138,7 +139,7 @@ export function route<const C extends RouteContract>(
       const { status } = answer;
       const ms = performance.now() - started;
       log()[status >= 500 ? "error" : "info"](
-        { requestId, method, route: path, status, ms: Math.round(ms) },
+        { requestId, method, route: path, status, code: incoming.code, ms: Math.round(ms) },
         "request",
       );
       meters()?.request(method, path, status, ms / 1000);
@@ -155,6 +156,8 @@ type Incoming = {
   jar: SessionJar;
   requestId: string;
   reading: Reading | undefined;
+  /** The code of the refusal or failure that was answered. */
+  code: string | undefined;
 };
 type Result = Answer | Response;
 
@@ -167,10 +170,12 @@ async function answered<C extends RouteContract>(
     if (isWrite(call.request.method) && !isOurOrigin(call.request)) throw new Refusal("FORBIDDEN_ORIGIN");
     const result =
       defined.contract.actor === "machine" ? await respondToMachine(defined, call) : await respond(defined, call);
-    return result instanceof Response
-      ? result
-      : Response.json(result.body, { status: result.status, headers: typeOf(result) });
+    if (result instanceof Response) return result;
+    // A repeat of a refused request gets the stored refusal.
+    if (result.status >= 400) call.code = (result.body as { code?: string }).code;
+    return Response.json(result.body, { status: result.status, headers: typeOf(result) });
   } catch (error) {
+    call.code = error instanceof Refusal ? error.code : (defined.failure ?? "INTERNAL_ERROR");
     if (error instanceof Refusal) span?.say({ "handover.code": error.code });
     return explain(error, call.requestId, defined.contract.path, defined.failure);
   }

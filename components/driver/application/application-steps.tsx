@@ -59,7 +59,7 @@ export function ApplicationSteps({
     writeKept(keptKey, JSON.stringify({ draft, step }));
   }, [keptKey, draft, step]);
 
-  const field = (key: DraftKey) => ({
+  const field = (key: Exclude<DraftKey, "insurancePolicy">) => ({
     label: say(key),
     value: draft[key],
     error: problems[key],
