@@ -186,13 +186,13 @@ test(
     await test.step("a second after the page knows that they are offline it puts them online", async () => {
       await signIn(page, person);
       await expectServer(person, "online");
-      // Without a choice of the driver's, as after a silence.
+      await ask(api, "/api/driver/status", { status: "offline" });
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      // As after a new sign-in: server and phone may choose for them again.
       await asOwner(
-        "update public.driver_profiles d set status = 'offline', is_available = false from auth.users u where u.id = d.user_id and u.email = $1",
+        "update auth.sessions s set created_at = now() from auth.users u where u.id = s.user_id and u.email = $1",
         [person.email],
       );
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      // As a new sign-in does it: from here on the phone may choose for them again.
       await page.evaluate(() => {
         localStorage.removeItem("handover.auto-online");
       });

@@ -84,14 +84,15 @@ test("every reason that a refusal names has its sentences, and no sentence is le
     const reason = /"reason": "(\w+)"|'reason', '(\w+)'/.exec(said);
     return maker === "refuse" && reason ? [`${code} ${reason[1] ?? reason[2]}`] : [];
   });
-  // These come from the gate that a driver fails, whose names are where the gates are evaluated.
+  // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
   const gates = Object.keys(errors.NOT_ELIGIBLE.reasons);
   const judged = ["private.manual_gate", "private.location_gate", "private.held_back"].flatMap((name) => {
     const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
     const body = whole.exec(all)?.[0] ?? "";
     return [...body.matchAll(/(?:then|return) '(\w+)'/g)].map(([, gate]) => gate);
   });
-  expect([...new Set(judged)].sort()).toEqual([...gates].sort());
+  const refused = [...all.matchAll(/private\.not_eligible\('(\w+)'\)/g)].map(([, gate]) => gate);
+  expect([...new Set([...judged, ...refused])].sort()).toEqual([...gates].sort());
   expect([...new Set([...named, ...namedByServer(), ...namedByPhone()])].sort()).toEqual(
     inTable.filter((entry) => !entry.startsWith("NOT_ELIGIBLE ")).sort(),
   );

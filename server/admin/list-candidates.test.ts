@@ -1,17 +1,14 @@
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { listCandidates, matchRequest } from "./list-candidates";
 
-jest.mock("@/server/database/call-function", () => ({ callFunction: jest.fn() }));
+jest.mock("@/server/database/call-function", () => ({
+  callFunction: (_: unknown, name: string) =>
+    name === "admin_driver_facts" ? Promise.resolve({ items: [] }) : Promise.reject(nobody),
+}));
 
-const nobody = new Refusal("NO_DRIVERS_AVAILABLE", "No available drivers found in the delivery area");
+const nobody = new Refusal("NO_DRIVERS_AVAILABLE", "in_area");
 const db = {} as Db;
-
-beforeEach(() => {
-  jest.mocked(callFunction).mockImplementation(((_: Db, name: string) =>
-    name === "admin_driver_facts" ? Promise.resolve({ items: [] }) : Promise.reject(nobody)) as never);
-});
 
 test("a described delivery without a driver is refused with NO_DRIVERS_AVAILABLE and its sentence", async () => {
   await expect(matchRequest(db, { id: "check-1" })).rejects.toBe(nobody);

@@ -15,7 +15,10 @@ jest.mock("@/server/core/log", () => {
 const contract = { method: "POST", path: "/api/settings", actor: "machine", tag: "Tests", summary: "A test" } as const;
 const requestLine = async (handle: () => Promise<never>) => {
   lines.length = 0;
-  const request = new Request("http://app.test/api/settings", { method: "POST", headers: { origin: "http://app.test" } });
+  const request = new Request("http://app.test/api/settings", {
+    method: "POST",
+    headers: { origin: "http://app.test" },
+  });
   await route({ ...contract, response: z.object({}) }, handle)(request, { params: Promise.resolve({}) });
   return lines.find(({ message }) => message === "request");
 };

@@ -438,46 +438,47 @@ test.each(lacking)("%s: an answer without a required field is reported", async (
 });
 
 // Every specified field that is optional: an answer that has it in another shape is reported.
-const specified: [string, (client: RoutingClient) => Promise<unknown>, (wrong: object) => object, string, string[]][] = [
+const specified: [string, (client: RoutingClient) => Promise<unknown>, (wrong: object) => object, string, string[]][] =
   [
-    "get_orders",
-    (c) => c.getOrders({ orders: [{ id: "9f" }] }),
-    (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, ...wrong } }] }),
-    "orders.[].data",
     [
-      ...["load1", "load2", "load3", "load4", "assignedTo", "allowedWeekdays", "notes", "email", "phone"],
-      ...["customField1", "customField2", "customField3", "customField4", "customField5", "notificationPreference"],
+      "get_orders",
+      (c) => c.getOrders({ orders: [{ id: "9f" }] }),
+      (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, ...wrong } }] }),
+      "orders.[].data",
+      [
+        ...["load1", "load2", "load3", "load4", "assignedTo", "allowedWeekdays", "notes", "email", "phone"],
+        ...["customField1", "customField2", "customField3", "customField4", "customField5", "notificationPreference"],
+      ],
     ],
-  ],
-  [
-    "get_orders",
-    (c) => c.getOrders({ orders: [{ id: "9f" }] }),
-    (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, location: wrong } }] }),
-    "orders.[].data.location",
-    ["locationNo", "locationName", "checkInTime", "notes"],
-  ],
-  [
-    "search_orders",
-    (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } }),
-    (wrong) => ({ orders: [{ id: "9f", scheduleInformation: wrong }] }),
-    "orders.[].scheduleInformation",
-    ["driverName", "vehicleRegistration", "vehicleLabel", "arrivalTimeDt", "travelTime", "distance"],
-  ],
-  [
-    "get_events",
-    (c) => c.getEvents(),
-    (wrong) => ({ events: [{ event: "success", ...wrong }], tag: "t", remainingEvents: 0 }),
-    "events.[]",
-    ["driverName", "driverSerial"],
-  ],
-  [
-    "get_completion_details",
-    (c) => c.getCompletionDetails({ orders: [{ id: "9f" }] }),
-    (wrong) => ({ orders: [{ success: true, id: "9f", data: { status: "success", ...wrong } }] }),
-    "orders.[].data",
-    ["tracking_url"],
-  ],
-];
+    [
+      "get_orders",
+      (c) => c.getOrders({ orders: [{ id: "9f" }] }),
+      (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, location: wrong } }] }),
+      "orders.[].data.location",
+      ["locationNo", "locationName", "checkInTime", "notes"],
+    ],
+    [
+      "search_orders",
+      (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } }),
+      (wrong) => ({ orders: [{ id: "9f", scheduleInformation: wrong }] }),
+      "orders.[].scheduleInformation",
+      ["driverName", "vehicleRegistration", "vehicleLabel", "arrivalTimeDt", "travelTime", "distance"],
+    ],
+    [
+      "get_events",
+      (c) => c.getEvents(),
+      (wrong) => ({ events: [{ event: "success", ...wrong }], tag: "t", remainingEvents: 0 }),
+      "events.[]",
+      ["driverName", "driverSerial"],
+    ],
+    [
+      "get_completion_details",
+      (c) => c.getCompletionDetails({ orders: [{ id: "9f" }] }),
+      (wrong) => ({ orders: [{ success: true, id: "9f", data: { status: "success", ...wrong } }] }),
+      "orders.[].data",
+      ["tracking_url"],
+    ],
+  ];
 test.each(specified)("%s: a specified field of another shape is reported", async (endpoint, call, body, at, fields) => {
   for (const field of fields) {
     provider.always({ success: true, ...body({ [field]: true }) });

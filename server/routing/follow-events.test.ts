@@ -1,10 +1,17 @@
-import { callService } from "@/server/database/call-service";
 import { testProvider, type Provider } from "@/server/optimoroute/testing";
 import { followEvents } from "./follow-events";
 
 let provider: Provider;
 
-jest.mock("@/server/database/call-service", () => ({ callService: jest.fn() }));
+const taken: unknown[] = [];
+jest.mock("@/server/database/call-service", () => ({
+  callService: (name: string, given: { p_events?: unknown }) => {
+    if (name === "routing_events_tag") return Promise.resolve({ tag: null });
+    if (name === "open_routing_orders") return Promise.resolve([]);
+    taken.push(given.p_events);
+    return Promise.resolve({ taken: true, moved: 1, differs: 0 });
+  },
+}));
 jest.mock("@/server/database/alone", () => ({ alone: (_: string, work: () => Promise<void>) => work() }));
 jest.mock("@/server/routing/sync-driver", () => ({ routingToday: () => "2026-11-23" }));
 jest.mock("@/server/routing/routing", () => ({
@@ -19,13 +26,6 @@ beforeEach(async () => (provider = await testProvider()));
 afterEach(() => provider.close());
 
 test("passes on the provider's order id of an event that has no order number", async () => {
-  const taken: unknown[] = [];
-  jest.mocked(callService).mockImplementation(((name: string, given: { p_events?: unknown }) => {
-    if (name === "routing_events_tag") return Promise.resolve({ tag: null });
-    if (name === "open_routing_orders") return Promise.resolve([]);
-    taken.push(given.p_events);
-    return Promise.resolve({ taken: true, moved: 1, differs: 0 });
-  }) as never);
   provider.answer({
     success: true,
     events: [{ event: "start_service", unixTimestamp: 1_764_000_000, orderId: "9f2c", driverSerial: "7" }],

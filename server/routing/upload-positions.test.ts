@@ -1,11 +1,16 @@
-import { callService } from "@/server/database/call-service";
 import { testProvider, type Provider } from "@/server/optimoroute/testing";
 import { uploadPositions } from "./upload-positions";
 
 let provider: Provider;
 let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
-jest.mock("@/server/database/call-service", () => ({ callService: jest.fn() }));
+jest.mock("@/server/database/call-service", () => ({
+  callService: (name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
+    if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
+    waiting = waiting.slice(given.p_sent?.length);
+    return Promise.resolve({});
+  },
+}));
 jest.mock("@/server/routing/routing", () => ({
   routingIsOn: () => true,
   atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
@@ -21,7 +26,16 @@ const driver = (n: number) => ({
   externalId: `DRV-${n}`,
   serial: null,
   positions: [
-    { at, receivedAt: at, timestampMs: Date.parse(at), latitude: 25, longitude: -80, accuracy: 5, speed: 0, heading: 0 },
+    {
+      at,
+      receivedAt: at,
+      timestampMs: Date.parse(at),
+      latitude: 25,
+      longitude: -80,
+      accuracy: 5,
+      speed: 0,
+      heading: 0,
+    },
   ],
 });
 const updatesOf = (body: unknown) => (body as { updates: { driver: { externalId: string } }[] }).updates;
@@ -32,11 +46,6 @@ beforeEach(async () => {
     const updates = updatesOf(body).map(() => ({ success: true }));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, updates }));
   });
-  jest.mocked(callService).mockImplementation(((name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
-    if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
-    waiting = waiting.slice(given.p_sent?.length);
-    return Promise.resolve({});
-  }) as never);
 });
 afterEach(() => provider.close());
 

@@ -585,7 +585,8 @@ create policy own_or_admin on public.user_roles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/admins.sql
--- Why: administrators are decided by is_admin() alone; nothing a client can write makes one.
+-- The accounts of administrators. Clients ask is_admin(); policies and functions read this table. No row that a client
+-- can write makes an administrator.
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- Administrators of one team approve what another of them asks for.
@@ -5315,7 +5316,7 @@ begin
       'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
       'phoneVerified', p.phone_verified_at is not null,
       'userType', coalesce(r.role, 'user'),
-      'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
+      'isAdmin', app.is_admin(p.user_id),
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(
@@ -6625,11 +6626,16 @@ begin
     return v_refusal || '{"failedGate": "cash"}';
   end if;
 
-  perform private.withdraw_offers(v_t.id, 'reassigned');
-  v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
-    jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-  v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
-    v_t.assigned_at, '{"acceptedVia": "admin"}');
+  begin
+    perform private.withdraw_offers(v_t.id, 'reassigned');
+    v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+      jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+    v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
+      v_t.assigned_at, '{"acceptedVia": "admin"}');
+  exception when sqlstate 'NOREC' then
+    raise warning '%', sqlerrm;
+    return private.not_eligible('assignment');
+  end;
   perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
   perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
@@ -15361,6 +15367,7 @@ begin
     'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
     'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
+    'createdAt', private.iso(p_t.created_at),
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
@@ -16974,7 +16981,7 @@ begin
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then
-  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = 'NOREC';
 end $$;
 
 -- schemas/dispatch/evaluation.sql

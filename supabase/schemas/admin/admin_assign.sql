@@ -84,10 +84,7 @@ begin
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
     v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
       v_t.assigned_at, '{"acceptedVia": "admin"}');
-  exception when integrity_constraint_violation then
-    if sqlerrm not like 'Failed to create assignment record: %' then
-      raise;
-    end if;
+  exception when sqlstate 'NOREC' then
     raise warning '%', sqlerrm;
     return private.not_eligible('assignment');
   end;

@@ -18,5 +18,5 @@ begin
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then
-  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = 'NOREC';
 end $$;
