@@ -17,6 +17,7 @@ async function press(page: Page, name: string): Promise<void> {
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await panel(page).getByRole("button", { name, exact: true }).click();
 }
+const noConnection = "No connection. Check your network and try again.";
 const nowOnline = "You are now online and available for deliveries";
 
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
@@ -132,8 +133,8 @@ test(
         ["Go Offline", "Failed to go offline"],
       ] as const) {
         await press(page, name);
-        await expect(page.getByText(failure)).toBeVisible();
-        await expect(panel(page).getByRole("alert")).toHaveText("No connection. Check your network and try again.");
+        await expect(page.locator("[data-sonner-toast]").getByText(failure)).toBeVisible();
+        await expect(panel(page).getByRole("alert")).toHaveText(`Failed to update status: ${noConnection}`);
       }
       await context.setOffline(false);
       await press(page, "Go Offline");
@@ -146,11 +147,11 @@ test(
       await expect
         .poll(failures)
         .toEqual([
-          "Failed to set break status",
-          "Failed to update status",
-          "Failed to go offline",
+          `Failed to set break status: ${noConnection}`,
+          `Failed to update status: ${noConnection}`,
+          `Failed to go offline: ${noConnection}`,
           "You are now offline",
-          "Failed to go online",
+          `Failed to go online: ${noConnection}`,
         ]);
       await context.setOffline(false);
       expect(await known(person)).toMatchObject({ status: "offline", available: false });
