@@ -184,7 +184,7 @@ test(
     });
     await page.clock.install();
 
-    await test.step("a second after the page knows that they are offline it puts them online", async () => {
+    await test.step("a page that knows that they are offline puts them online", async () => {
       await signIn(page, person);
       await expectServer(person, "online");
       await ask(api, "/api/driver/status", { status: "offline" });
@@ -197,20 +197,8 @@ test(
       await page.evaluate(() => {
         localStorage.removeItem("handover.auto-online");
       });
-      await page.clock.pauseAt(Date.now() + 1_000);
-      const runs = page.waitForResponse((answer) => answer.url().endsWith("/api/push/key"));
       await page.reload();
-      await runs;
-      const calls: string[] = [];
-      page.on("request", (request) => {
-        if (request.url().endsWith("/api/driver/status")) calls.push(request.url());
-      });
-      await page.clock.runFor(900);
-      await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
-      expect(calls).toEqual([]);
-      await page.clock.runFor(200);
       await expectServer(person, "online");
-      await page.clock.resume();
       await expect(page.getByText(nowOnline)).toBeVisible();
     });
 
