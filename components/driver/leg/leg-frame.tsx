@@ -33,7 +33,7 @@ export function LegFrame({
   // The digits that both compare stand first: what is said of other things would lie over them.
   useEffect(() => toast.hold(), []);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
+    <main className="@container mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
       <header className="flex min-h-14 shrink-0 items-center gap-2">
         <Link
           href={back}

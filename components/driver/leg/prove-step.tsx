@@ -62,7 +62,8 @@ export function ProveStep({ task, leg, name, taken, last, offline, children }: P
   const waiting = last !== null && isWaiting(last);
   if (waiting && stuckFor(taken) !== null) return <Unconfirmed leg={leg} stepId={last.id} />;
   return (
-    <div className="flex flex-1 flex-col gap-3">
+    // No box of its own: the step sticks to the screen along the banner as well.
+    <div className="contents">
       {offline ? (
         <Notice tone="wait" icon={NoConnectionIcon} live="polite">
           {say("offline", { name, amount: formatMoney(leg.counted ?? leg.amount) })}
