@@ -40,6 +40,7 @@ export function RegisterForm() {
 
   const mail = () => {
     writeKept(draftKey, null, "session");
+    toast.success(say("driverCreated"));
     setMailed(true);
   };
 

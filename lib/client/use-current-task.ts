@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import type { Task } from "@/lib/contracts/task";
-import { taskSync } from "@/lib/domain/task-sync";
+import { syncEveryMs } from "@/lib/domain/task-sync";
 import type { ApiError } from "./api-error";
 import { afterSync, keepTask, keptOf, keptTaskKey, knownTask } from "./kept-task";
 import { readKept, useKept, writeKept } from "./kept-value";
@@ -27,7 +27,7 @@ type CurrentTask = {
   refresh: () => void;
 };
 
-/** The driver's task: the server's every 30 s and at every event, the phone's own copy until it answers. */
+/** The driver's task: the server's at an interval and at every event, the phone's own copy until it answers. */
 export function useCurrentTask(): CurrentTask {
   const server = useServerTask();
   const { data, fetchedAt } = server;
@@ -61,7 +61,7 @@ export function useCurrentTask(): CurrentTask {
   };
 }
 
-const useServerTask = () => useResource(currentTaskPath, { every: taskSync.activeMs, whenDown: 10_000 });
+const useServerTask = () => useResource(currentTaskPath, { every: syncEveryMs, whenDown: 10_000 });
 
 function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
   if (data !== undefined && driverId !== null)

@@ -13,7 +13,7 @@ import {
   type TransitionEntry,
 } from "./task-log";
 import { isAtTheDoor, isUnderWay, taskStates } from "./task-state";
-import { clearedBy, taskSync, type KeptTask } from "./task-sync";
+import { clearedBy, syncEveryMs, taskSync, type KeptTask } from "./task-sync";
 
 const local: readonly LocalState[] = ["none", ...taskStates];
 const from = (type: string, userId: string | null = "dora") => local.filter((state) => act(state, { type, userId }).ok);
@@ -281,7 +281,13 @@ describe("a task kept on the phone", () => {
     metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
   });
   test("is asked for 2 s after the start and every minute", () =>
-    expect([taskSync.firstAfterMs, taskSync.everyMs]).toEqual([2_000, 60_000]));
+    expect([taskSync.firstAfterMs, syncEveryMs(null), syncEveryMs(undefined)]).toEqual([2_000, 60_000, 60_000]));
+  test("runs every 30 s while the driver has a delivery in hand", () =>
+    expect(
+      (["accepted", "active", "arrived", "completing", "completed", "cancelled"] as const).map((state) =>
+        syncEveryMs({ state }),
+      ),
+    ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
   // Reading: accepted-30-s
   test("goes when the server has it no longer, but not in the first 30 seconds after it was accepted", () => {
     expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([

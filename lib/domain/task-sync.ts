@@ -1,11 +1,12 @@
 import { isTaskState } from "./task-machine";
 import { isUnderWay, type TaskState } from "./task-state";
 
-/**
- * How often the phone asks for its task beside the events: soon after the start, then every minute; the delivery in the
- * driver's hands, of which the specification speaks apart, every half. It is one request, so the shorter time holds.
- */
-export const taskSync = { firstAfterMs: 2_000, everyMs: 60_000, activeMs: 30_000, graceMs: 30_000 } as const;
+/** When the phone requests its task, besides events: soon after the start, then at an interval. */
+export const taskSync = { firstAfterMs: 2_000, graceMs: 30_000 } as const;
+
+/** Milliseconds between two requests: the specified 60 s of the task sync, 30 s with an active delivery. */
+export const syncEveryMs = (task: { state: TaskState } | null | undefined): number =>
+  task && isUnderWay(task.state) ? 30_000 : 60_000;
 
 /** A task as the phone keeps it. */
 export type KeptTask = {
