@@ -61,7 +61,11 @@ export function useCurrentTask(): CurrentTask {
   };
 }
 
-const useServerTask = () => useResource(currentTaskPath, { every: syncEveryMs, whenDown: 10_000 });
+const useServerTask = () =>
+  useResource(currentTaskPath, {
+    every: (latest: Task | null | undefined) => syncEveryMs(latest),
+    whenDown: 10_000,
+  });
 
 function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
   if (data !== undefined && driverId !== null)
