@@ -145,7 +145,7 @@ const CENSUS = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{2
    group by 1, 2 order by 1, 2`;
 
 const SHOWN = 10;
-export type Census = Map<string, number>;
+type Census = Map<string, number>;
 /** How many rows of each kind the tables contain. */
 export async function takeCensus(admin: pg.Client): Promise<Census> {
   const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(CENSUS);

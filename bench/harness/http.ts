@@ -4,7 +4,7 @@ import { request, type Agent } from "node:http";
 
 const TIMEOUT_MS = 15_000;
 
-export type ApiRequest = { cookie?: string | undefined; method: string; path: string; body?: unknown; key?: string };
+type ApiRequest = { cookie?: string | undefined; method: string; path: string; body?: unknown; key?: string };
 /** `status` is 0 without a complete response. */
 export type ApiResponse = { ok: boolean; status: number; code: string; data: unknown; cookie: string };
 

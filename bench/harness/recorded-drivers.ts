@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { endingAt, readDay, type DayFix, type RecordedDay } from "../../e2e/fixtures/recorded-day.ts";
-import type { Place } from "../../local/fleet/geo.ts";
 import type { Account } from "./tokens.ts";
 
 export type RecordedDriver = Account & { batches: DayFix[][] };
@@ -48,12 +47,3 @@ export function inBatches(fixes: readonly DayFix[]): DayFix[][] {
 }
 export const countPositions = (drivers: readonly RecordedDriver[]): number =>
   drivers.reduce((all, { batches }) => all + batches.flat().length, 0);
-
-/** Moves 200 existing drivers around a place, so that a delivery there has candidates. */
-export async function gatherDrivers(admin: pg.Client, { lat, lng }: Place, degrees: number): Promise<void> {
-  await admin.query(
-    `update public.driver_profiles d set current_latitude = $1 + (random() - 0.5) * $3, current_longitude = $2 + (random() - 0.5) * $3
-    from (select user_id from public.driver_profiles order by user_id limit 200) n where n.user_id = d.user_id`,
-    [lat, lng, degrees],
-  );
-}
