@@ -4,8 +4,8 @@
 //   --frames n   frames of each kind (40)
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
-import { stripTypeScriptTypes } from "node:module";
-import { extname, join } from "node:path";
+import { join } from "node:path";
+import { build } from "esbuild";
 import { encode } from "uqr";
 import { launchBrowser } from "../harness/browser.ts";
 import { atLeast, atMost, row, type Row } from "../harness/results.ts";
@@ -14,8 +14,9 @@ import { root, withCleanUp, type Defer } from "../harness/stack.ts";
 import { p95 } from "../harness/stats.ts";
 import type { Kind, Reading } from "./scan-page.ts";
 
-const packages = join(root, "node_modules");
-const html = `<!doctype html><script type="importmap">{"imports":{"@/":"/","jsqr":"/jsqr.js","zxing-wasm/reader":"/zxing/reader/index.js"}}</script><script type="module" src="/bench/scan/scan-page.ts"></script>`;
+// In the folder of the decoder, whose worker and wasm file are resolved from the script's URL.
+const SCRIPT = "/lib/client/scan/page.js";
+const html = `<!doctype html><script type="module" src="${SCRIPT}"></script>`;
 
 /** A code with all its fields at real length. */
 const CODE = JSON.stringify({
@@ -27,24 +28,23 @@ const CODE = JSON.stringify({
   signature: "0123456789abcdef",
 });
 
-/** The scanner's modules without their types, and the packages that they import. */
+/** The page, its script and the scanner's worker, bundled with their packages. */
 async function fileFor(path: string): Promise<{ type: string; body: string | Buffer }> {
-  const script = (body: string) => ({ type: "text/javascript", body });
   if (path === "/") return { type: "text/html", body: html };
-  if (path.endsWith(".wasm"))
-    return {
-      type: "application/wasm",
-      body: await readFile(join(packages, "zxing-wasm/dist/reader/zxing_reader.wasm")),
-    };
-  if (path === "/jsqr.js")
-    return script(
-      `const module = { exports: {} }, exports = module.exports;\n${await readFile(join(packages, "jsqr/dist/jsQR.js"), "utf8")}\nexport default module.exports.default ?? module.exports;`,
-    );
-  if (path.startsWith("/zxing/"))
-    return script(await readFile(join(packages, "zxing-wasm/dist/es", path.slice(7)), "utf8"));
-  const source = stripTypeScriptTypes(await readFile(join(root, extname(path) ? path : `${path}.ts`), "utf8"));
-  // Workers do not use the page's import map.
-  return script(source.replaceAll('"zxing-wasm/reader"', '"/zxing/reader/index.js"'));
+  if (path.endsWith(".wasm")) {
+    const file = join(root, "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
+    return { type: "application/wasm", body: await readFile(file) };
+  }
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [path === SCRIPT ? "bench/scan/scan-page.ts" : path.slice(1)],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return { type: "text/javascript", body: outputFiles[0]?.text ?? "" };
 }
 
 async function serve(defer: Defer): Promise<string> {
