@@ -118,6 +118,21 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
   });
 
+  await test.step("Dora's bell opens the declined offer; without a task /navigation leads to her deliveries", async () => {
+    await dora.page.getByRole("button", { name: /^Task Notifications/ }).click();
+    await dora.page
+      .getByRole("dialog", { name: "Task Notifications" })
+      .getByRole("button", { name: /\$120\.00.*Declined/ })
+      .click();
+    const closed = dora.page.getByRole("dialog", { name: "Declined" });
+    await expect(closed).toContainText("Traffic/road conditions");
+    await closed.getByRole("button", { name: "Close" }).last().click();
+    await expect(closed).toBeHidden();
+    await dora.page.goto("/navigation");
+    await expect(dora.page).toHaveURL(/\/deliveries$/);
+    await dora.page.goto("/dashboard");
+  });
+
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
     await collect(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
     await expect(statusOf(sam.page)).toHaveText("On the Way");

@@ -62,8 +62,12 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Driver's license number").fill("D1234567");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password", { exact: true }).fill(password);
+  const toasts = await everyToast(page);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/apply/);
+  await expect
+    .poll(async () => (await toasts()).join())
+    .toContain("Driver account created successfully! Please wait for approval.");
   await provePhone(page.request, person);
 }
 

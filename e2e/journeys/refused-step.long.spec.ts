@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
+
+test("a refused step is readable on a phone of 320 px with letters twice as large", async ({ browser }) => {
+  const office = await openOffice();
+  const place = { lat: -47.1, lng: 101.4 };
+  const { api, page, context } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place, 250);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, office.sender, id);
+  await page.route("**/api/tasks/*/arrive", (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ status: 409, code: "INVALID_STATE", title: "This action is not possible now" }),
+    }),
+  );
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Failed to mark arrival" });
+  await expect(notice).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+  const text = notice.getByText("Failed to mark arrival");
+  const [whole, words] = await Promise.all([notice.boundingBox(), text.boundingBox()]);
+  expect(words?.width).toBeGreaterThan((whole?.width ?? Infinity) * 0.6);
+  // In view as a whole.
+  expect(whole?.y).toBeGreaterThanOrEqual(0);
+  await notice.getByRole("button", { name: "OK" }).click();
+  await expect(notice).toBeHidden();
+  await Promise.all([api.dispose(), context.close()]);
+});
