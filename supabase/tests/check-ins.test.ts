@@ -26,8 +26,7 @@ const clock = async (): Promise<number> =>
   (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
 /** A driver who has taken a delivery's cash five kilometres from the door. */
-async function carrier(): Promise<Carrier> {
-  const at = somewhere();
+async function carrier(at = somewhere()): Promise<Carrier> {
   const pickup = north(at, 5);
   const driver = await newDriver({ online: true, at: pickup });
   const delivery = await deliveryAt("in_transit", { sender, receiver, at, pickup, driver });
@@ -93,8 +92,8 @@ const toldInIncident = async (id: string | null): Promise<unknown[]> =>
     )
   ).map(({ facts }) => facts.answer);
 /** Standing with cash, and asked about it. */
-async function questioned(): Promise<Carrier & { checkIn: string }> {
-  const delivery = await carrier();
+async function questioned(at = somewhere()): Promise<Carrier & { checkIn: string }> {
+  const delivery = await carrier(at);
   await keepTrack(delivery.driver.id, standing(delivery));
   expect(await ask(delivery, 11 * MINUTE)).toBe(1);
   return { ...delivery, checkIn: (await row(delivery)).id };
@@ -389,8 +388,9 @@ longTest(
   "an answer against the ladder's last step, again and again: answered without an incident, or heard in it",
   async () => {
     const seenBoth = new Set<string>();
+    const at = somewhere();
     for (let round = 0; round < ROUNDS; round++) {
-      const delivery = await questioned();
+      const delivery = await questioned(at);
       await steps(delivery.checkIn, 1);
       await due(delivery.checkIn);
       const answers = await atOnce([
