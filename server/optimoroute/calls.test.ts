@@ -278,7 +278,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
 // What the calls need to be satisfied with.
 const taken = { success: true, updates: [{ success: true }], orders: [{ success: true }], geofences: [] };
 
-// Reading: provider-modes
+// Reading: provider-modes, one-by-one
 test.each(calls)("%s, as the specification lists the call", async (_name, call, wire) => {
   provider.always(taken);
   await call(provider.client({ mode: "spec" }));
