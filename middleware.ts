@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { landingOf } from "@/lib/client/landing";
+import { landingOf } from "@/lib/client/session/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
 import { anonymousBucket, personAddress } from "@/server/http/admission";

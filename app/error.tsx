@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { LaterShield } from "@/components/account/sos/later-shield";
 import { buttonClass } from "@/components/ui/button-class";
-import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/unstored-work";
+import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { lostText } from "@/lib/i18n/text/lost";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { PendingLinks } from "@/components/ui/pending-links";
 import { Toaster } from "@/components/ui/toaster";
-import { AppProviders } from "@/lib/client/app-providers";
+import { AppProviders } from "@/lib/client/app/app-providers";
 import { readLocale } from "@/lib/i18n/server-locale";
 import "./globals.css";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { FrontPage } from "@/components/auth/front/front-page";
-import { landingOf } from "@/lib/client/landing";
+import { landingOf } from "@/lib/client/session/landing";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { frontText } from "@/lib/i18n/text/front";

@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { landingOf } from "@/lib/client/landing";
+import { landingOf } from "@/lib/client/session/landing";
 import type { Session } from "@/lib/contracts/session";
 import { readSession } from "@/server/http/page-session";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { secured } from "@/lib/database/secured";
-import { isRoutingNumber } from "@/lib/domain/routing-number";
+import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 // The only reader of process.env. Read when first needed, so that `next build` works without any of it.
 

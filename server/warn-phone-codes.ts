@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/server/core/log";
-import { phoneCodes } from "@/server/session/phone-codes";
+import { phoneCodes } from "@/server/session/phone/phone-codes";
 
 /** Says at the start when nobody can prove a phone number here, for then nobody can be sent to. */
 export async function warnAboutPhoneCodes(): Promise<void> {

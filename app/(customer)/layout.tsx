@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Reauthentication } from "@/components/account/reauthentication";
 import { SecondFactor } from "@/components/account/second-factor";
-import { MapStyleProvider } from "@/components/delivery/route-map";
+import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
-import { SessionProvider } from "@/lib/client/use-session";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/http/page-session";
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
 import { Reauthentication } from "@/components/account/reauthentication";
 import { DriverFrame } from "@/components/driver/shell/driver-frame";
-import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
+import { LazyDriverRuntime } from "@/components/driver/shell/lazy-driver-runtime";
 import { drawProfile } from "@/server/drivers/draw-page";
 import { mapUrl } from "@/server/http/map-url";
-import { ProfileProvider } from "@/lib/client/use-profile";
-import { SessionProvider } from "@/lib/client/use-session";
+import { ProfileProvider } from "@/lib/client/hooks/use-profile";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 
 // An approved driver, or a redirect. One runtime for all their pages: it goes on listening from page to page.
 export default async function DriverLayout({ children }: { children: ReactNode }) {

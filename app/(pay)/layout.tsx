@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { SessionProvider } from "@/lib/client/use-session";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { readSession } from "@/server/http/page-session";
 
 // Outside the shell: what the payment provider loads here is nowhere else, so that this page is come to and left as a

@@ -2,9 +2,9 @@ import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Reauthentication } from "@/components/account/reauthentication";
 import { SecondFactor } from "@/components/account/second-factor";
-import { AdminShell } from "@/components/admin/admin-shell";
-import { MapStyleProvider } from "@/components/delivery/route-map";
-import { SessionProvider } from "@/lib/client/use-session";
+import { AdminShell } from "@/components/admin/shell/admin-shell";
+import { MapStyleProvider } from "@/components/delivery/map/route-map";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/http/page-session";
 

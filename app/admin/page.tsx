@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OverviewScreen } from "@/components/admin/overview-screen";
+import { OverviewScreen } from "@/components/admin/overview/overview-screen";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTitle } from "@/app/admin/admin-title";
 

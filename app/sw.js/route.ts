@@ -1,4 +1,4 @@
-import { workerScript } from "@/lib/client/worker-script";
+import { workerScript } from "@/lib/client/app/worker-script";
 
 // GET /sw.js: the service worker. Made once, by the build, whose moment is its version; hot reload makes no new ones.
 export const dynamic = "force-static";

@@ -1,12 +1,12 @@
 // Calls the routing engine with the server's code and over bare HTTP. Forked by engine.ts: <engine's URL> <rounds>
-import { decodePolyline } from "../../lib/domain/polyline.ts";
+import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { seeded } from "../../local/fleet/chance.ts";
 import type { Place } from "../../local/fleet/geo.ts";
-import { guarded, type AskEngine } from "../../server/roads/engine.ts";
-import { matrix } from "../../server/roads/matrix.ts";
-import { route } from "../../server/roads/route.ts";
-import { trace } from "../../server/roads/trace.ts";
-import { valhalla } from "../../server/roads/valhalla.ts";
+import { guarded, type AskEngine } from "../../server/directions/engine.ts";
+import { matrix } from "../../server/directions/matrix.ts";
+import { route } from "../../server/directions/route.ts";
+import { trace } from "../../server/directions/trace.ts";
+import { valhalla } from "../../server/directions/valhalla.ts";
 import { elapsed } from "../harness/stats.ts";
 
 /** Milliseconds of each request by kind. */

@@ -1,10 +1,10 @@
 // The product's side of the ETA study: routes from the engine, and learning by the database's functions.
 import type pg from "pg";
 import type { Place } from "../../local/fleet/geo.ts";
-import { guarded } from "../../server/roads/engine.ts";
-import { paced } from "../../server/roads/pace.ts";
-import { route } from "../../server/roads/route.ts";
-import { valhalla } from "../../server/roads/valhalla.ts";
+import { guarded } from "../../server/directions/engine.ts";
+import { paced } from "../../server/directions/pace.ts";
+import { route } from "../../server/directions/route.ts";
+import { valhalla } from "../../server/directions/valhalla.ts";
 import type { Product } from "./eta-study.ts";
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row>;

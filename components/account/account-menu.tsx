@@ -3,12 +3,12 @@
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
 import { DistanceChoice } from "@/components/account/distance-choice";
-import { api } from "@/lib/client/fetcher";
-import { loadOnce } from "@/lib/client/load-later";
-import { setTheme, useTheme, type Theme } from "@/lib/client/theme";
-import { toast } from "@/lib/client/toast";
+import { api } from "@/lib/client/api/fetcher";
+import { loadOnce } from "@/lib/client/app/load-later";
+import { setTheme, useTheme, type Theme } from "@/lib/client/app/theme";
+import { toast } from "@/lib/client/app/toast";
 import type { Session, SettingsPatch } from "@/lib/contracts/session";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -76,7 +76,7 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
-      const { leave } = await loadOnce(() => import("@/lib/client/leave"));
+      const { leave } = await loadOnce(() => import("@/lib/client/session/leave"));
       await leave(session);
     } catch {
       setBusy(false);

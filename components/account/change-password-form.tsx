@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { api } from "@/lib/client/fetcher";
-import { isApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { api } from "@/lib/client/api/fetcher";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSettings } from "@/lib/client/use-settings";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/session";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useText } from "@/lib/i18n/use-text";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { emailProofText } from "@/lib/i18n/text/email-proof";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

@@ -3,8 +3,8 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CameraIcon, DocumentIcon, WarningIcon } from "@/components/ui/icons";
-import { acceptable } from "@/lib/client/shrink-picture";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { acceptable } from "@/lib/client/device/shrink-picture";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 
 const largest = 10 * 1024 * 1024;
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];

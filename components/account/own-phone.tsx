@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useAuth } from "@/lib/client/use-session";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useAuth } from "@/lib/client/use-session";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";

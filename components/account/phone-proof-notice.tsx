@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { useAuth } from "@/lib/client/use-session";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

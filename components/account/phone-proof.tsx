@@ -1,12 +1,12 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import type { ApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
-import { useSetSession } from "@/lib/client/use-session";
+import type { ApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";

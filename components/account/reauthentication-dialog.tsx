@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { isApiError } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useAuth } from "@/lib/client/use-session";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { reauthenticationText } from "@/lib/i18n/text/reauthentication";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { onReauthentication } from "@/lib/client/fetcher";
+import { onReauthentication } from "@/lib/client/api/fetcher";
 import { lazily } from "@/components/ui/lazily";
 
 const ReauthenticationDialog = lazily(

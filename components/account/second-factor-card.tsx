@@ -2,9 +2,9 @@
 
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SecondFactor, SecondFactorSecret } from "@/lib/contracts/second-factor";
 import { secondFactorText } from "@/lib/i18n/text/second-factor";
 import { useText } from "@/lib/i18n/use-text";

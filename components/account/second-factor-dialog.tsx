@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { secondFactorText } from "@/lib/i18n/text/second-factor";
 import { useText } from "@/lib/i18n/use-text";
 import { Button, ButtonLink } from "@/components/ui/button";

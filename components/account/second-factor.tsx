@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { onSecondFactor } from "@/lib/client/fetcher";
+import { onSecondFactor } from "@/lib/client/api/fetcher";
 import { lazily } from "@/components/ui/lazily";
 
 const SecondFactorDialog = lazily(() => import("./second-factor-dialog").then((module) => module.SecondFactorDialog), {

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { api } from "@/lib/client/fetcher";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { toast } from "@/lib/client/toast";
-import { useResource, type Resource } from "@/lib/client/use-resource";
+import { api } from "@/lib/client/api/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { toast } from "@/lib/client/app/toast";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Notification, NotificationList } from "@/lib/contracts/notifications";
 import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";

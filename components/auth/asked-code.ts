@@ -1,4 +1,4 @@
-import { readKept, writeKept } from "@/lib/client/kept-value";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
 
 const key = "asked-code";
 const lastsMs = 3_600_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { emailProofText } from "@/lib/i18n/text/email-proof";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

@@ -4,7 +4,7 @@ import Link from "@/components/ui/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
-import { api } from "@/lib/client/fetcher";
+import { api } from "@/lib/client/api/fetcher";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";

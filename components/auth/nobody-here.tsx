@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { api } from "@/lib/client/fetcher";
-import { forgetPages } from "@/lib/client/forget-pages";
-import { forgetPeople, readKept } from "@/lib/client/kept-value";
+import { api } from "@/lib/client/api/fetcher";
+import { forgetPages } from "@/lib/client/session/forget-pages";
+import { forgetPeople, readKept } from "@/lib/client/storage/kept-value";
 
 /**
  * Draws nothing. Somebody was signed in on this phone, and their session may have ended while no page of theirs was

@@ -2,10 +2,10 @@
 
 import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { isApiError } from "@/lib/client/api-error";
-import { api } from "@/lib/client/fetcher";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { isApiError } from "@/lib/client/api/api-error";
+import { api } from "@/lib/client/api/fetcher";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { recoveryIn } from "@/lib/client/recovery";
-import { useGo } from "@/lib/client/use-go";
+import { recoveryIn } from "@/lib/client/session/recovery";
+import { useGo } from "@/lib/client/hooks/use-go";
 
 /** Leads whoever came with a recovery, but to the wrong page, to where a password is chosen. */
 export function RecoveryElsewhere() {

@@ -2,9 +2,9 @@
 
 import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/client/fetcher";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { api } from "@/lib/client/api/fetcher";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { authText } from "@/lib/i18n/text/auth";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";

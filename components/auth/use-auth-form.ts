@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { isApiError } from "@/lib/client/api-error";
-import { clearAutoOnline } from "@/lib/client/driver-status";
-import { forgetPages } from "@/lib/client/forget-pages";
-import { beginKeeping, forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
-import { keepToken } from "@/lib/client/sos-kept";
-import { landingOf } from "@/lib/client/landing";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
-import { useGo } from "@/lib/client/use-go";
-import { useSetSession } from "@/lib/client/use-session";
+import { isApiError } from "@/lib/client/api/api-error";
+import { clearAutoOnline } from "@/lib/client/offline/driver-status";
+import { forgetPages } from "@/lib/client/session/forget-pages";
+import { beginKeeping, forgetPhone, readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { keepToken } from "@/lib/client/offline/sos-kept";
+import { landingOf } from "@/lib/client/session/landing";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
 import { leastPassword } from "@/lib/domain/password";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/logo";
-import { isApiError } from "@/lib/client/api-error";
+import { isApiError } from "@/lib/client/api/api-error";
 
 /** That a link leads nowhere, or no more: what its page showed goes with it. */
 export const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400);

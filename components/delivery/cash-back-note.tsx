@@ -2,13 +2,13 @@
 
 import type { Leg } from "@/lib/contracts/leg";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { isReturning } from "@/lib/domain/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg-steps";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { hasDriver } from "./delivery-rules";
+import { hasDriver } from "./change/delivery-rules";
 
 /**
  * Cash of the delivery that a driver still has: how much, and where it goes. `leg`: the open one that is known of, whose

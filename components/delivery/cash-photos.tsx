@@ -2,8 +2,8 @@
 
 import Image from "next/image";
 import { useState } from "react";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource } from "@/lib/client/use-resource";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { CashPhoto } from "@/lib/contracts/cash-photo";
 import { cashPhotoText } from "@/lib/i18n/text/cash-photo";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { mapAppLink } from "@/lib/client/place";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { serverNow } from "@/lib/client/server-clock";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
-import { useSettings } from "@/lib/client/use-settings";
-import { useWakeLock } from "@/lib/client/use-wake-lock";
+import { mapAppLink } from "@/lib/client/device/place";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import type { Collection } from "@/lib/contracts/collection";
 import type { LegCode } from "@/lib/contracts/leg";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";

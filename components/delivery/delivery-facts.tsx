@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -11,9 +11,9 @@ import { formatDateTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
-import { pickupWords } from "./pickup-words";
+import { pickupWords } from "./map/pickup-words";
 import { PriceFact } from "./price-facts";
-import { RouteLines } from "./route-lines";
+import { RouteLines } from "./map/route-lines";
 
 /** From where to where, and what was agreed. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {

@@ -1,4 +1,4 @@
-import type { TopicEvent } from "@/lib/client/realtime";
+import type { TopicEvent } from "@/lib/client/realtime/realtime";
 
 /**
  * Tells whether an event is news of this delivery. A status change is broadcast twice, as `transaction` and as

@@ -6,7 +6,7 @@ import { payText } from "@/lib/i18n/text/pay";
 import { useText } from "@/lib/i18n/use-text";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
-import { otherOf, sideOf } from "./delivery-rules";
+import { otherOf, sideOf } from "./change/delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { isPayableNow } from "./payment-note";
 

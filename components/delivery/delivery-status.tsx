@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
-import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction-status";
+import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { isScheduled } from "@/lib/domain/transaction-status";
+import { isScheduled } from "@/lib/domain/transaction/transaction-status";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusDescription, statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
-import type { Side } from "./delivery-rules";
+import type { Side } from "./change/delivery-rules";
 import { deliverySteps, type Step } from "./delivery-steps";
 import { StepTime } from "./step-time";
 import { stepTitle } from "./step-title";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { initialOf } from "@/lib/domain/initial";
+import { initialOf } from "@/lib/domain/text/initial";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { printLight } from "@/lib/client/print";
-import { useResource } from "@/lib/client/use-resource";
+import { printLight } from "@/lib/client/app/print";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { delegateText } from "@/lib/i18n/text/delegate";
@@ -22,9 +22,9 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { PersonName } from "@/components/ui/person-name";
 import { receiptSteps } from "./delivery-steps";
-import { pickupWords } from "./pickup-words";
+import { pickupWords } from "./map/pickup-words";
 import { PriceFact } from "./price-facts";
-import { RouteLines } from "./route-lines";
+import { RouteLines } from "./map/route-lines";
 import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
 

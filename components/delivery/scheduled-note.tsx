@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { isScheduled } from "@/lib/domain/transaction-status";
+import { isScheduled } from "@/lib/domain/transaction/transaction-status";
 import { isTodayInZone, preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,7 +1,7 @@
 "use client";
 
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";

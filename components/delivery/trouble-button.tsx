@@ -5,11 +5,11 @@ import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { useNow } from "@/components/ui/time";
-import { useKept } from "@/lib/client/kept-value";
+import { useKept } from "@/lib/client/storage/kept-value";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { troubleText } from "@/lib/i18n/text/trouble";
 import { useText } from "@/lib/i18n/use-text";
-import { hasDriver, isOver } from "./delivery-rules";
+import { hasDriver, isOver } from "./change/delivery-rules";
 
 const TroubleSheet = lazily(() => import("./trouble-sheet").then((module) => module.TroubleSheet), { pressed: true });
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Checkbox, Textarea } from "@/components/ui/field";
 import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { forgetTrouble, sayTrouble, useTrouble, useTroubleSender, type Trouble } from "@/lib/client/trouble";
+import { forgetTrouble, sayTrouble, useTrouble, useTroubleSender, type Trouble } from "@/lib/client/offline/trouble";
 import { troubleText } from "@/lib/i18n/text/trouble";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { useWakeLock } from "@/lib/client/use-wake-lock";
+import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { LockIcon } from "@/components/ui/icons";
 import { EarlyCodeDialog } from "./early-code-dialog";
 

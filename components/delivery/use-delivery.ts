@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { useTopicEvents } from "@/lib/client/realtime";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import type { Transaction } from "@/lib/contracts/transaction";
-import type { AnswerOf, PathOf } from "@/lib/client/routes";
-import { staleMs, useResource, type Resource } from "@/lib/client/use-resource";
+import type { AnswerOf, PathOf } from "@/lib/client/api/routes";
+import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { deliveryNews } from "./delivery-news";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;

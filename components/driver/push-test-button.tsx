@@ -4,14 +4,14 @@ import { useState } from "react";
 import { Notice, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BellIcon, ClockIcon, DoneIcon, FailedIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { api } from "@/lib/client/fetcher";
-import { onWorkerMessage, ownEndpointHash } from "@/lib/client/push";
-import { testPush, type PushTestOutcome } from "@/lib/client/test-push";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { api } from "@/lib/client/api/fetcher";
+import { onWorkerMessage, ownEndpointHash } from "@/lib/client/device/push";
+import { testPush, type PushTestOutcome } from "@/lib/client/device/test-push";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { pushTestText } from "@/lib/i18n/text/push-test";
 import { useText } from "@/lib/i18n/use-text";
-import { ownAmong } from "./push-words";
-import { pushHealthPath } from "@/lib/client/push-health";
+import { ownAmong } from "./status/push-words";
+import { pushHealthPath } from "@/lib/client/device/push-health";
 
 type Words = {
   tone: Tone;

@@ -1,5 +1,5 @@
-import { actionsOf } from "./status-panel";
-import { toggledStatus } from "./use-status-actions";
+import { actionsOf } from "./status/status-panel";
+import { toggledStatus } from "./status/use-status-actions";
 
 const enabled = (status: Parameters<typeof actionsOf>[0]): string[] =>
   actionsOf(status)

@@ -1,12 +1,12 @@
 "use client";
 
-import type { DriverStatus } from "@/lib/client/driver-status";
-import { useProfile } from "@/lib/client/use-profile";
-import { useSession } from "@/lib/client/use-session";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { span, unfindable } from "./location-words";
-import { useLocationState } from "./use-location-state";
+import { span, unfindable } from "./status/location-words";
+import { useLocationState } from "./status/use-location-state";
 
 const whys = {
   denied: "whyDenied",

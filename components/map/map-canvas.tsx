@@ -4,7 +4,7 @@ import { AttributionControl, LngLatBounds, Map as MapLibre, setWorkerUrl, type S
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useDark } from "@/lib/client/use-dark";
+import { useDark } from "@/lib/client/hooks/use-dark";
 import { mapText } from "@/lib/i18n/text/map";
 import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from "maplibre-gl";
-import { placeOnWay, type WayLine } from "@/lib/domain/way";
+import { placeOnWay, type WayLine } from "@/lib/domain/geo/way";
 import { drawLine } from "./map-layers";
 import { pxBetween } from "./map-motion";
 import type { MapPoint } from "./map-types";

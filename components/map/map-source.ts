@@ -1,4 +1,4 @@
-import { anySignal } from "@/lib/client/abort-signals";
+import { anySignal } from "@/lib/client/api/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
 import type { TileSource } from "./street-parts";
 

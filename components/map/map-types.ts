@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WayLine } from "@/lib/domain/way";
+import type { WayLine } from "@/lib/domain/geo/way";
 
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";

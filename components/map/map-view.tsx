@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { Component, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { loadOnce } from "@/lib/client/load-later";
+import { loadOnce } from "@/lib/client/app/load-later";
 import type { MapProps } from "./map-types";
 
 const Canvas = dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {

@@ -1,5 +1,5 @@
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import { splitWay, type OnWay, type WayLine } from "@/lib/domain/way";
+import { splitWay, type OnWay, type WayLine } from "@/lib/domain/geo/way";
 import { mapColours } from "./map-colours";
 import type { MapShape } from "./map-style";
 import type { MapPoint } from "./map-types";

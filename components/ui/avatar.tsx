@@ -1,4 +1,4 @@
-import { initialOf } from "@/lib/domain/initial";
+import { initialOf } from "@/lib/domain/text/initial";
 
 /** The first letter of a name; D when there is none. */
 export function Avatar({ name }: { name: string | null | undefined }) {

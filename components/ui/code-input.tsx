@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import { displayCode, editCode, type EditedCode } from "@/lib/domain/code-format";
+import { displayCode, editCode, type EditedCode } from "@/lib/domain/text/code-format";
 import { controlClass } from "./field";
 
 /** The field of an eight-character code, shown in groups of four. */

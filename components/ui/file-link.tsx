@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { isInstalledOnIos } from "@/lib/client/push";
-import { saveFile } from "@/lib/client/save-file";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { isInstalledOnIos } from "@/lib/client/device/push";
+import { saveFile } from "@/lib/client/device/save-file";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { buttonClass } from "./button-class";

@@ -1,10 +1,10 @@
 "use client";
 
 import { startTransition, useEffect, useState, type ComponentType } from "react";
-import { pageAlive } from "@/lib/client/at-rest";
-import { loadLater } from "@/lib/client/load-later";
-import { nextPaint } from "@/lib/client/next-task";
-import { underWay } from "@/lib/client/under-way";
+import { pageAlive } from "@/lib/client/app/at-rest";
+import { loadLater } from "@/lib/client/app/load-later";
+import { nextPaint } from "@/lib/client/offline/next-task";
+import { underWay } from "@/lib/client/app/under-way";
 
 /**
  * A part of the page that comes after the page, in the browser alone, and shows nothing until it is there, however bad

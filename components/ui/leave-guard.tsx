@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
-import { useGo } from "@/lib/client/use-go";
+import { useGo } from "@/lib/client/hooks/use-go";
 
 type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
 

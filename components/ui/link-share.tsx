@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
+import { toast } from "@/lib/client/app/toast";
 import { Button } from "./button";
 import { Input } from "./field";
 import { CopyIcon, ShareIcon } from "./icons";

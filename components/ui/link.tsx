@@ -2,7 +2,7 @@
 
 import NextLink from "next/link";
 import { useState, type ComponentProps } from "react";
-import { useAtRest } from "@/lib/client/at-rest";
+import { useAtRest } from "@/lib/client/app/at-rest";
 
 type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter" | "onFocus"> & {
   /** Whether its page is fetched before anybody means it. */

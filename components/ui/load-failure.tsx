@@ -1,6 +1,6 @@
 "use client";
 
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError } from "@/lib/client/api/api-error";
 import { commonText } from "@/lib/i18n/text/common";
 import { loadFailureText } from "@/lib/i18n/text/load-failure";
 import { useText } from "@/lib/i18n/use-text";

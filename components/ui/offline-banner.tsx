@@ -1,6 +1,6 @@
 "use client";
 
-import { useUnreachableSince } from "@/lib/client/connection";
+import { useUnreachableSince } from "@/lib/client/realtime/connection";
 import { useLocale } from "@/lib/i18n/use-text";
 import { NoConnectionIcon } from "./icons";
 import { formatTime } from "./time";

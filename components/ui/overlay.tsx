@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
-import { closeModal, leaveModal, openModal } from "@/lib/client/top-dialog";
+import { closeModal, leaveModal, openModal } from "@/lib/client/app/top-dialog";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "./button";

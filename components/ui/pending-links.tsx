@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { useIsUnderWay } from "@/lib/client/under-way";
-import { onDeparture } from "@/lib/client/use-go";
+import { useIsUnderWay } from "@/lib/client/app/under-way";
+import { onDeparture } from "@/lib/client/hooks/use-go";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState, type ComponentProps } from "react";
-import { useFieldText } from "@/lib/client/use-error-text";
+import { useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { FieldFacts } from "@/lib/i18n/text/errors";
 import { Input, type FieldLook } from "./field";
 
 // Fetched with the first focus of a number's field: the numbering plans of all countries are too much for a page.
-const loadRule = () => import("@/lib/domain/read-phone");
+const loadRule = () => import("@/lib/domain/text/read-phone");
 
 /** Runs after the press that took the focus: an error line that appears during it would move the pressed button away. */
 function afterPress(work: () => void): void {

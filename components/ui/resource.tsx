@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Resource } from "@/lib/client/use-resource";
+import type { Resource } from "@/lib/client/hooks/use-resource";
 import { cx } from "./class-names";
 import { LoadFailure } from "./load-failure";
 import { AgeNote, StaleNote } from "./time";

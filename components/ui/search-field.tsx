@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
-import { useSearchText } from "@/lib/client/use-search-text";
+import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
+import { useSearchText } from "@/lib/client/hooks/use-search-text";
 import { Field, Input, controlClass } from "./field";
 import { SearchIcon } from "./icons";
 

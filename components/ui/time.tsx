@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { staleText } from "@/lib/i18n/text/stale";
-import { serverNow } from "@/lib/client/server-clock";
+import { serverNow } from "@/lib/client/app/server-clock";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { onTopDialog, topDialog } from "@/lib/client/top-dialog";
-import { registerToaster, type ToastModule } from "@/lib/client/toast";
+import { onTopDialog, topDialog } from "@/lib/client/app/top-dialog";
+import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 
 /** Mounts the toast library when the first toast is said, above any open dialog. */
 export function Toaster() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { noSteps, readSteps, stuckFor, subscribeSteps } from "@/lib/client/outbox-store";
-import { useUnstoredWork } from "@/lib/client/unstored-work";
+import { noSteps, readSteps, stuckFor, subscribeSteps } from "@/lib/client/offline/outbox-store";
+import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { WarningIcon } from "./icons";

@@ -1,6 +1,6 @@
 "use client";
 
-import { amountFault, readAmounts } from "@/lib/domain/read-amount";
+import { amountFault, readAmounts } from "@/lib/domain/money/read-amount";
 import { amountText } from "@/lib/i18n/text/amount";
 import { useText } from "@/lib/i18n/use-text";
 import { formatMoney } from "./money";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
 /** The texts of a short form and what is wrong with them: a field that is changed is wrong no more. */
 export function useFields<Fields extends Record<string, string>>(empty: Fields) {

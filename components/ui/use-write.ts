@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/client/api-error";
-import { apiAt, newActionId } from "@/lib/client/fetcher";
-import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/routes";
+import { ApiError } from "@/lib/client/api/api-error";
+import { apiAt, newActionId } from "@/lib/client/api/fetcher";
+import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/api/routes";
 
 type Writing = Exclude<Method, "GET">;
 type Write<M extends Writing, Path extends string> = { method?: M; body?: BodyOf<M, Path> };

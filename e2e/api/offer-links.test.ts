@@ -1,7 +1,7 @@
 // Signed offer links: what the service worker and the SMS use, without a session, for one offer until its deadline.
 import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/offer";
-import { signOfferLink } from "@/server/offers/offer-link";
+import { signOfferLink } from "@/server/dispatch/offer-link";
 import { good, owner, phone, secret, somePlace, type Person } from "./support/app";
 import {
   kmNorth,

@@ -1,7 +1,7 @@
 // In the town whose roads the engine knows: the app, the worker and Valhalla's own code together. One file alone, and
 // one driver after the other: whoever is online there is near enough to be offered the other's delivery.
-import { decodePolyline } from "@/lib/domain/polyline";
-import { distanceMetres } from "@/lib/domain/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
+import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task";

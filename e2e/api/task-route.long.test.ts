@@ -1,7 +1,7 @@
 // The driver's way where the local map has no roads, and whose it is. By road: roads.test.ts.
 import type { TaskRoute } from "@/lib/contracts/task";
-import { distanceMetres } from "@/lib/domain/distance";
-import { decodePolyline } from "@/lib/domain/polyline";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { good } from "./support/app";
 import { assignedDelivery, startedDelivery } from "./support/deliveries";
 

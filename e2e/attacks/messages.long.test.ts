@@ -1,8 +1,8 @@
 // Messages are no way to a code, to another delivery, or to the conversations of others.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeLetters } from "@/lib/domain/code-format";
-import { maskWords } from "@/lib/domain/masked-words";
+import { codeLetters } from "@/lib/domain/text/code-format";
+import { maskWords } from "@/lib/domain/text/masked-words";
 import { reply, texts } from "../../local/stand-ins";
 import { good, newAdmin, newCustomer, newDriver, owner, stack, type Answer } from "../api/support/app";
 import { arrivedDelivery, assignedDelivery, codeOf } from "../api/support/deliveries";

@@ -2,8 +2,8 @@
 import { registry } from "@/lib/contracts/registry";
 import type { Trip, TripShares } from "@/lib/contracts/trip";
 import type { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
-import { distanceMetres } from "@/lib/domain/distance";
-import { decodePolyline } from "@/lib/domain/polyline";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
 import {
   good,
   newAdmin,

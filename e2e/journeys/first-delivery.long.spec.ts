@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { phoneWords } from "../../lib/domain/phone-words.ts";
+import { phoneWords } from "../../lib/domain/text/phone-words.ts";
 import { goOnline, goOffline, openOffer } from "../screens/world.ts";
 import { changeHands } from "./support/collect.ts";
 import {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { phoneWords } from "../../lib/domain/phone-words.ts";
+import { phoneWords } from "../../lib/domain/text/phone-words.ts";
 import { openOffice, type Office } from "./support/deliveries.ts";
 import {
   approvedDriver,

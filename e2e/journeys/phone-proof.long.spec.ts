@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { phoneWords } from "../../lib/domain/phone-words.ts";
+import { phoneWords } from "../../lib/domain/text/phone-words.ts";
 import { openOffice } from "./support/deliveries.ts";
 import { confirmIdentity } from "./support/steps.ts";
 import {

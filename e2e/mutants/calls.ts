@@ -224,14 +224,14 @@ export const callMutants: Mutant[] = [
   ),
   calls(
     "the QR holds the receiver's number",
-    "deliveries/codes",
+    "verification/codes",
     "case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end",
     "p_t.receiver_phone",
     "the QR that a driver reads",
   ),
   calls(
     "any last digits open the delivery",
-    "deliveries/verifying",
+    "verification/verifying",
     "coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true)",
     "coalesce(length(p_qr ->> 'receiverPhone') not in (length(p_t.receiver_phone), 4), true)",
     "the QR that a driver reads",

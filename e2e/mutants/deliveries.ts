@@ -28,7 +28,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a picture goes while its cash waits at a hub",
-    of: "deliveries/clearing_photos",
+    of: "custody/clearing_photos",
     from: "  union select c.transaction_id from private.hub_collections c where c.state <> 'done'\n",
     to: "",
     file: "cash-photos",
@@ -36,7 +36,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a picture goes while somebody has to look",
-    of: "deliveries/clearing_photos",
+    of: "custody/clearing_photos",
     from: "  union select n.id from private.deliveries_needing_attention() n\n",
     to: "",
     file: "cash-photos",
@@ -44,7 +44,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a picture goes while an approval waits",
-    of: "deliveries/clearing_photos",
+    of: "custody/clearing_photos",
     from: "a.state = 'waiting' and a.expires_at > clock_timestamp()",
     to: "false",
     file: "cash-photos",
@@ -52,7 +52,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a picture goes while its hub's safe differs",
-    of: "deliveries/clearing_photos",
+    of: "custody/clearing_photos",
     from: "(d.ended_at is null or exists (select from private.open_differences() o where o.hub_id = d.hub_id))",
     to: "d.ended_at is null",
     file: "cash-photos",
@@ -60,7 +60,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a picture that a record points to is lost",
-    of: "deliveries/clearing_photos",
+    of: "custody/clearing_photos",
     from: "                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))\n",
     to: "",
     file: "cash-photos",
@@ -68,7 +68,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "what is on record of a picture changes",
-    of: "deliveries/cash_photos",
+    of: "custody/cash_photos",
     from: "if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then",
     to: "if true then",
     file: "cash-photos",
@@ -76,7 +76,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "another sum is confirmed",
-    of: "deliveries/counting_legs",
+    of: "custody/counting_legs",
     from: "  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then",
     to: "  elsif false then",
     file: "legs",
@@ -84,7 +84,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "any code proves a leg",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then",
     to: "elsif v_code.leg_id is null then",
     file: "legs",
@@ -92,7 +92,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a leg's code never ends",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "elsif p_qr is null and v_code.expires_at <= clock_timestamp() then",
     to: "elsif false then",
     file: "legs-answered",
@@ -100,7 +100,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a leg's lock is none",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "when v_locked_until is not null then",
     to: "when false then",
     file: "legs",
@@ -108,7 +108,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a count that differs is proven",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS'",
     to: "when false then private.refuse('COUNT_DIFFERS'",
     file: "legs",
@@ -116,7 +116,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "nobody has to count",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "when p_leg.counted is null then",
     to: "when false then",
     file: "legs",
@@ -124,7 +124,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "far away, no reason is needed",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "v_place.gate = 'reason' and",
     to: "false and",
     file: "legs",
@@ -132,7 +132,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a pickup is proven and nothing is posted",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,\n                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));\n",
     to: "",
     file: "legs",
@@ -140,7 +140,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a pickup's sides are swapped",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id,",
     to: "'pickup', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.giver_kind, p_leg.giver_id,",
     file: "legs",
@@ -148,7 +148,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a return goes to the receiver",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id",
     to: "'driver', p_leg.driver_id, 'receiver', p_t.receiver_id, p_leg.id, p_leg.driver_id",
     file: "ledger",
@@ -156,7 +156,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "late cash opens no return",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "  perform private.open_next_return(p_leg.driver_id);\n",
     to: "",
     file: "legs",
@@ -188,7 +188,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a dispute leaves the code good",
-    of: "deliveries/counting_legs",
+    of: "custody/counting_legs",
     from: "  delete from private.leg_codes c where c.leg_id = p_leg.id;\n",
     to: "",
     file: "legs-answered",
@@ -196,7 +196,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "the driver leaves at once",
-    of: "deliveries/leave_pickup",
+    of: "custody/leave_pickup",
     from: "when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer'",
     to: "when true then 'no_answer'",
     file: "legs",
@@ -204,7 +204,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "the driver leaves a sender who has confirmed",
-    of: "deliveries/leave_pickup",
+    of: "custody/leave_pickup",
     from: "p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null",
     to: "p_leg.kind <> 'pickup' then null",
     file: "legs-answered",
@@ -236,7 +236,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "anybody answers for a leg",
-    of: "deliveries/legs",
+    of: "custody/legs",
     from: "return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person\n",
     to: "return coalesce(true\n",
     file: "legs",
@@ -244,7 +244,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a handover's sides are swapped",
-    of: "deliveries/legs",
+    of: "custody/legs",
     from: "'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id",
     to: "'receiver', v_t.receiver_id, 'driver', v_t.driver_id, v_leg.id",
     file: "ledger",
@@ -252,7 +252,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a handover is not posted",
-    of: "deliveries/legs",
+    of: "custody/legs",
     from: "if v_move.to_status = 'delivered' then",
     to: "if false then",
     file: "ledger",
@@ -272,7 +272,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "any code hands over",
-    of: "deliveries/verifying",
+    of: "verification/verifying",
     from: "if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then",
     to: "if v_code.id is null then",
     file: "codes",
@@ -280,7 +280,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a delegate's code that was taken back hands over",
-    of: "deliveries/delegates",
+    of: "verification/delegates",
     from: "select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);",
     to: "select d from private.delegates d where d.transaction_id = p_transaction_id order by d.named_at limit 1);",
     file: "delegates",
@@ -288,7 +288,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "anything may be handed to somebody whom nobody knows",
-    of: "deliveries/delegates",
+    of: "verification/delegates",
     from: "private.is_going_on(p_t.status) and p_t.amount <= private.setting('money_day_phone')",
     to: "private.is_going_on(p_t.status)",
     file: "delegates",
@@ -304,7 +304,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a sixth wrong try",
-    of: "deliveries/verifying",
+    of: "verification/verifying",
     from: "if v_tries.wrong >= v_most then",
     to: "if v_tries.wrong > v_most then",
     file: "codes",
@@ -414,7 +414,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a seal is exchanged after the sender's word",
-    of: "deliveries/count_leg",
+    of: "custody/count_leg",
     from: "if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then",
     to: "if v_leg.state = 'proving' and p_amount = v_leg.amount then",
     file: "legs",
@@ -422,7 +422,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "cash that the sender says was taken is nobody's question",
-    of: "deliveries/possible",
+    of: "tracking/possible",
     from: "and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null",
     to: "and false",
     file: "reviews",
@@ -430,7 +430,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a suspension loses what comes late",
-    of: "deliveries/prove_leg",
+    of: "custody/prove_leg",
     from: "private.carrier_refusal(p_driver_id, p_transaction_id)",
     to: "private.driver_refusal(p_driver_id)",
     file: "late-cash",

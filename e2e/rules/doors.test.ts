@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { workerScript } from "@/lib/client/worker-script";
+import { workerScript } from "@/lib/client/app/worker-script";
 
 const root = resolve(__dirname, "../..");
 const foldersIn = (folder: string): string[] =>

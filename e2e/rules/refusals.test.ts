@@ -5,9 +5,9 @@ import { errors, fieldReasons, isErrorCode } from "@/lib/contracts/error-codes";
 import { databaseFields, zoneFields } from "@/lib/contracts/errors/fields";
 import { requestFields } from "@/lib/contracts/errors/request-fields";
 import type { ErrorRow } from "@/lib/contracts/errors/row";
-import { navigate } from "@/lib/domain/navigation-controller";
-import { act, taskActions } from "@/lib/domain/task-machine";
-import { taskStates } from "@/lib/domain/task-state";
+import { navigate } from "@/lib/domain/task/navigation-controller";
+import { act, taskActions } from "@/lib/domain/task/task-machine";
+import { taskStates } from "@/lib/domain/task/task-state";
 
 const root = join(__dirname, "../..");
 const sources = globSync("supabase/schemas/**/*.sql", { cwd: root }).map((path) => ({

@@ -1,10 +1,10 @@
 // The database names what it says to people by a code; words, in every language, live in TypeScript.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { declineReasons } from "@/lib/domain/decline-reasons";
-import { endReasons } from "@/lib/domain/end-reason";
-import { searchEnds } from "@/lib/domain/search-end";
-import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+import { endReasons } from "@/lib/domain/task/end-reason";
+import { searchEnds } from "@/lib/domain/transaction/search-end";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { saidText, saidWords } from "@/lib/i18n/text/said";
 
 const root = join(__dirname, "../..");

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DriverCard } from "@/components/delivery/driver-card";
 import { Notice } from "@/components/ui/badge";
 import { PersonName } from "@/components/ui/person-name";
-import { SessionProvider } from "@/lib/client/use-session";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));

@@ -1,6 +1,6 @@
 // An offer reaches the phone of a driver whose page sleeps.
 import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { readOfferLink } from "../../server/offers/offer-link";
+import { readOfferLink } from "../../server/dispatch/offer-link";
 import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
 import {

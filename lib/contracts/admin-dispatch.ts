@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/offer";
-import { searchEnds } from "@/lib/domain/search-end";
+import { searchEnds } from "@/lib/domain/transaction/search-end";
 
 const points = z.number().int();
 const moment = z.iso.datetime({ offset: true }).max(40);

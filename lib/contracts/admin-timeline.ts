@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
-import { timelineGroups } from "@/lib/domain/timeline-groups";
+import { timelineGroups } from "@/lib/domain/transaction/timeline-groups";
 
 /**
  * One thing that happened to a delivery. `what` goes with `kind`: a move's action, what became of an offer, a text or a

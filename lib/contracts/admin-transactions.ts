@@ -6,7 +6,7 @@ import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from
 import { columnsOf } from "@/lib/contracts/list-columns";
 import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction } from "@/lib/contracts/transaction";
-import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { deliveryColumns } from "@/lib/domain/list-columns";
 
 /**

@@ -12,7 +12,7 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { MOST_RADIUS_M } from "@/lib/domain/zone-shape";
+import { MOST_RADIUS_M } from "@/lib/domain/geo/zone-shape";
 
 const point = z.union([latLng, z.tuple([longitude, latitude])]);
 const priority = z.number().int().min(1).max(10);

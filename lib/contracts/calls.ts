@@ -2,9 +2,9 @@ import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TaskParams } from "@/lib/contracts/task";
 import { TransactionParams } from "@/lib/contracts/transaction";
-import { cannedKeys, chatRoles } from "@/lib/domain/canned";
-import { cleanLine } from "@/lib/domain/clean-text";
-import { maskWords } from "@/lib/domain/masked-words";
+import { cannedKeys, chatRoles } from "@/lib/domain/text/canned";
+import { cleanLine } from "@/lib/domain/text/clean-text";
+import { maskWords } from "@/lib/domain/text/masked-words";
 
 /** Of two drivers of a delivery, one who carries it and one who brings cash back, which is meant: the first otherwise. */
 const driverId = uuid.optional();

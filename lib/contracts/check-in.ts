@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { position, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { checkInAnswers, checkInRules } from "@/lib/domain/check-in";
+import { checkInAnswers, checkInRules } from "@/lib/domain/task/check-in";
 
 /** Why a driver with cash is asked whether all is right. */
 export const CheckInRule = z.enum(checkInRules);

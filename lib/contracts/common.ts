@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine, cleanWords } from "@/lib/domain/clean-text";
+import { cleanLine, cleanWords } from "@/lib/domain/text/clean-text";
 
 // What several contracts share. Bodies are strict objects: unknown fields are refused.
 

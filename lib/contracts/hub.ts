@@ -4,7 +4,7 @@ import { Collection } from "@/lib/contracts/collection";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { Leg } from "@/lib/contracts/leg";
 import { Task, TaskParams } from "@/lib/contracts/task";
-import { denominationNames } from "@/lib/domain/denominations";
+import { denominationNames } from "@/lib/domain/money/denominations";
 
 export { HubHours };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { legKinds, legStates } from "@/lib/domain/leg";
+import { legKinds, legStates } from "@/lib/domain/task/leg";
 import { TransactionParams } from "@/lib/contracts/transaction";
 import { VerificationCode } from "@/lib/contracts/verification";
 

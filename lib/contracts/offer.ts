@@ -3,7 +3,7 @@ import { cursor, exact, latLng, limit, line, page, time, uuid, type RouteContrac
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { Settings } from "@/lib/contracts/session";
 import { Priority, Task } from "@/lib/contracts/task";
-import { declineReasons } from "@/lib/domain/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 
 export { Priority };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECLINES } from "@/lib/domain/decline";
+import { DECLINES } from "@/lib/domain/offer/decline";
 
 /**
  * How far the card payment of a delivery is. `asking`: the provider has not answered yet; `open`: it waits for a card;

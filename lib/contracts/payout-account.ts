@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { isRoutingNumber } from "@/lib/domain/routing-number";
+import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 /** An account as people read it: how it ends. Nothing is sent there before `holdsUntil`. */
 export const PayoutAccount = z

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { exact, latLng, line, money, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { cleanLine } from "@/lib/domain/clean-text";
+import { cleanLine } from "@/lib/domain/text/clean-text";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { Leg } from "@/lib/contracts/leg";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { RouteStep } from "@/lib/contracts/turn";
-import { reasonLength } from "@/lib/domain/arrival-gate";
-import { failureKinds } from "@/lib/domain/door-attempts";
+import { reasonLength } from "@/lib/domain/task/arrival-gate";
+import { failureKinds } from "@/lib/domain/task/door-attempts";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
 export type Priority = z.infer<typeof Priority>;

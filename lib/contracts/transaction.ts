@@ -15,13 +15,13 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
-import { rejectReasons } from "@/lib/domain/end-reason";
+import { rejectReasons } from "@/lib/domain/task/end-reason";
 import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
 import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/payment";
 import { PreferredTime, TimeProposal, WantedTime } from "@/lib/contracts/preferred-time";
 import { DeliveryPrice, PriceParts } from "@/lib/contracts/price";
-import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
 export type TransactionStatus = z.infer<typeof TransactionStatus>;

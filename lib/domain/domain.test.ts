@@ -1,10 +1,10 @@
-import { arrivalGate } from "./arrival-gate";
-import { codeLetters, displayCode, editCode, isCode, normaliseCode } from "./code-format";
-import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
-import { countdownText, countdownTone } from "./offer-deadline";
-import { orderNo } from "./order-no";
-import { statusFromProvider } from "./provider-status";
-import { taskState } from "./task-state";
+import { arrivalGate } from "./task/arrival-gate";
+import { codeLetters, displayCode, editCode, isCode, normaliseCode } from "./text/code-format";
+import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./geo/distance";
+import { countdownText, countdownTone } from "./offer/offer-deadline";
+import { orderNo } from "./transaction/order-no";
+import { statusFromProvider } from "./transaction/provider-status";
+import { taskState } from "./task/task-state";
 
 describe("codes", () => {
   test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));

@@ -1,4 +1,4 @@
-import { isCode } from "./code-format";
+import { isCode } from "./text/code-format";
 import { readTestQr, testCode, testQr } from "./test-code";
 
 test("a test code looks like a receiver's, and is read back from its QR", () => {

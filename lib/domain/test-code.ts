@@ -1,4 +1,4 @@
-import { codeLetters } from "./code-format";
+import { codeLetters } from "./text/code-format";
 
 // Codes to try a phone's screen and camera with. They look like a receiver's and are worth nothing: no delivery has
 // them.

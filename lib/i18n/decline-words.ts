@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from "@/lib/domain/decline-reasons";
+import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
 import { sayIn, type Locale } from "./text";
 import { offerText } from "./text/offer";
 

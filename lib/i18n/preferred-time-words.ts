@@ -1,4 +1,4 @@
-import { dayOf } from "@/lib/domain/preferred-time";
+import { dayOf } from "@/lib/domain/transaction/preferred-time";
 import { regionOf, sayIn, type Locale } from "./text";
 import { dayText } from "./text/day";
 

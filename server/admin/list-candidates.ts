@@ -5,11 +5,11 @@ import type {
   AssignmentCandidates,
   MatchRequest,
 } from "@/lib/contracts/admin-dispatch";
-import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/distance";
+import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/geo/distance";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
-import { matrix } from "@/server/roads/matrix";
+import { matrix } from "@/server/directions/matrix";
 
 // As many as somebody reads before they search by name.
 const MOST = 20;

@@ -1,5 +1,5 @@
 import "server-only";
-import { maskWords } from "@/lib/domain/masked-words";
+import { maskWords } from "@/lib/domain/text/masked-words";
 import { locales, sayIn, type Locale } from "@/lib/i18n/text";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { callService } from "@/server/database/call-service";
@@ -7,10 +7,10 @@ import type { TextToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
 import { insertNotice } from "@/server/notifications/in-app";
 import type { Words } from "@/server/notifications/notification-type";
-import { pushTargets } from "@/server/notifications/push-targets";
-import { pushToPhones } from "@/server/notifications/push-to-phones";
+import { pushTargets } from "@/server/notifications/push/push-targets";
+import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 

@@ -4,7 +4,7 @@ import { dial, sayAndHangUp } from "@/server/calls/voice-answer";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { env } from "@/server/env";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 
 // What a carrier says in place of a hidden number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE, typed on a
 // telephone's keys.

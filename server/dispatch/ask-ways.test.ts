@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { askWays } from "@/server/dispatch/ask-ways";
-import { guarded, type AskEngine } from "@/server/roads/engine";
-import { valhalla } from "@/server/roads/valhalla";
+import { guarded, type AskEngine } from "@/server/directions/engine";
+import { valhalla } from "@/server/directions/valhalla";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { simplified } from "@/lib/domain/simplified-line";
-import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
+import { simplified } from "@/lib/domain/geo/simplified-line";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { WaysToAsk } from "@/server/database/results/deliveries";
-import { engine, type AskEngine } from "@/server/roads/engine";
-import { budgetMs, matrix } from "@/server/roads/matrix";
-import { route } from "@/server/roads/route";
+import { engine, type AskEngine } from "@/server/directions/engine";
+import { budgetMs, matrix } from "@/server/directions/matrix";
+import { route } from "@/server/directions/route";
 
 type Stretch = { metres: number; seconds: number };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AskDatabase } from "@/server/database/ask-database";
 import { askWays, type Ways } from "@/server/dispatch/ask-ways";
-import { hasEngine } from "@/server/roads/engine";
+import { hasEngine } from "@/server/directions/engine";
 
 /**
  * Offers the delivery to the best driver, or leaves it waiting. The routing engine is asked between two transactions:

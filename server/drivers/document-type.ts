@@ -1,5 +1,5 @@
 import "server-only";
-import { ascii, pictureType } from "@/server/pictures/picture-type";
+import { ascii, pictureType } from "@/server/media/picture-type";
 
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 

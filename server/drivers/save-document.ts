@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { type Application, type DocumentBody } from "@/lib/contracts/application";
 import { ExpiringKind } from "@/lib/contracts/driver";
-import { cleanLine } from "@/lib/domain/clean-text";
+import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
 import { fieldProblem, Refusal } from "@/server/core/errors";
@@ -11,7 +11,7 @@ import { describeError, log } from "@/server/core/log";
 import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
-import { barePicture } from "@/server/pictures/bare-picture";
+import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */

@@ -7,8 +7,8 @@ import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
-import { barePicture } from "@/server/pictures/bare-picture";
-import { openPicture } from "@/server/pictures/open-picture";
+import { barePicture } from "@/server/media/bare-picture";
+import { openPicture } from "@/server/media/open-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Keeps an approved driver's new photo: the file in the private bucket, its record with what waits for a word. */

@@ -8,7 +8,7 @@ import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
-import { barePicture } from "@/server/pictures/bare-picture";
+import { barePicture } from "@/server/media/bare-picture";
 import { sessionIdOf } from "@/server/session/session-id";
 import { serverFiles } from "@/server/supabase/files";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Application, ApplicationBody } from "@/lib/contracts/application";
 import { call, type Call } from "@/server/database/call";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 
 /** Hands in the caller's application. The database decides about age, plate and the vehicle's year. */
 export function submitApplication(form: ApplicationBody): Call<Application> {

@@ -6,7 +6,7 @@ import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import type { ResultOf } from "@/server/database/results";
-import { phoneCodes } from "@/server/session/phone-codes";
+import { phoneCodes } from "@/server/session/phone/phone-codes";
 import type { Db } from "@/server/database/door";
 
 // A job that is due and waits longer than this: no worker is at work.

@@ -2,7 +2,7 @@ import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json";
 import { z } from "zod";
 import { email, limit, money } from "@/lib/contracts/common";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { csv, dialectOf } from "@/server/admin/csv";
 import { csvFile } from "@/server/admin/csv-file";
 import { documentType } from "@/server/drivers/document-type";
@@ -14,7 +14,7 @@ import { problem } from "@/server/http/problem";
 import { canonical, readBytes } from "@/server/http/request-body";
 import { isSigned } from "@/server/payments/signature";
 import { preferredLanguage } from "@/server/session/preferred-language";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 
 jest.mock("@/server/env", () => ({ env: () => ({ VERIFICATION_SECRET: "verification-secret-for-tests" }) }));
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isKeepable } from "@/lib/domain/clean-text";
+import { isKeepable } from "@/lib/domain/text/clean-text";
 import { isFieldReason } from "@/lib/contracts/refusal-words";
 import { fieldProblem, Refusal, type FieldProblem } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";

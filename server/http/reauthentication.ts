@@ -4,7 +4,7 @@ import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { countAccountByCaller, type Limit } from "@/server/http/admission";
 import { checkOwnPassword } from "@/server/session/check-password";
-import { checkOwnCode } from "@/server/session/own-code";
+import { checkOwnCode } from "@/server/session/phone/own-code";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 import type { SessionJar } from "@/server/session/session-jar";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/collection";
 import type { LegCode } from "@/lib/contracts/leg";
-import { normaliseCode } from "@/lib/domain/code-format";
+import { normaliseCode } from "@/lib/domain/text/code-format";
 import { call, type Call } from "@/server/database/call";
 import { machine, type Db } from "@/server/database/door";
 import { env } from "@/server/env";
-import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/legs/leg-qr";
+import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/leg-qr";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
 /** The sender has counted their cash at the counter: the code that the cashier books it with. Safe to repeat. */

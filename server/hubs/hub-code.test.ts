@@ -1,4 +1,4 @@
-import { codeLetters } from "@/lib/domain/code-format";
+import { codeLetters } from "@/lib/domain/text/code-format";
 import { hubCode, readTypedHub } from "@/server/hubs/hub-code";
 
 const secret = "a secret of the tests";

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
+import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import { HUB_QR_SECONDS } from "@/server/hubs/hub-qr";
 import { sameText } from "@/server/verification/qr";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
 import type { Hub } from "@/lib/contracts/hub";
 import { call, type Call } from "@/server/database/call";
-import { toServedE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone/phone";
 
 /** A new hub; whoever is named by a number is found by it however it is written. */
 export function createHub(body: NewHubBody): Call<Hub> {

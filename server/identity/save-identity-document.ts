@@ -7,7 +7,7 @@ import { keptNothing } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { IDENTITY_BUCKET, removeIdentityFiles } from "@/server/identity/identity-files";
-import { barePicture } from "@/server/pictures/bare-picture";
+import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 // Enough to read the small print of a card.

@@ -3,7 +3,7 @@ import type { NoticeChoices, NoticeChoicesPatch } from "@/lib/contracts/notice-c
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import type { KnownChoices } from "@/server/database/results/notifications";
-import { canMail } from "@/server/mail/send-mail";
+import { canMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
 /** By which channels the caller is told of each event, as far as this installation has them. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
-import type { PushMessage } from "@/server/notifications/push";
+import type { PushMessage } from "@/server/notifications/push/push";
 
 // The decrypted form is the declarative one (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
 // by itself when our worker cannot run, and hands the worker no more than the notification: so its `data` repeats the

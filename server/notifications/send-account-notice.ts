@@ -6,8 +6,8 @@ import { log } from "@/server/core/log";
 import { callService } from "@/server/database/call-service";
 import type { AccountNoticeOrder } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
-import { canMail, sendMail } from "@/server/mail/send-mail";
-import { readPhone } from "@/lib/domain/read-phone";
+import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 

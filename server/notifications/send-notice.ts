@@ -3,10 +3,10 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { callService } from "@/server/database/call-service";
 import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
-import { canMail, sendMail } from "@/server/mail/send-mail";
+import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
-import { pushToPhones } from "@/server/notifications/push-to-phones";
-import { readPhone } from "@/lib/domain/read-phone";
+import { pushToPhones } from "@/server/notifications/push/push-to-phones";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 // What is said of a driver on the way is worth nothing later.

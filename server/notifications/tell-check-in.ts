@@ -4,9 +4,9 @@ import type { Locale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
 import { noticeMessage } from "@/server/notifications/offer-message";
-import { sendPush } from "@/server/notifications/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
-import { readPhone } from "@/lib/domain/read-phone";
+import { sendPush } from "@/server/notifications/push/push";
+import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 

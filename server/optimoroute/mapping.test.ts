@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { nextWindow } from "@/lib/domain/preferred-time";
-import { statusFromCompletion, statusFromProvider } from "@/lib/domain/provider-status";
-import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { nextWindow } from "@/lib/domain/transaction/preferred-time";
+import { statusFromCompletion, statusFromProvider } from "@/lib/domain/transaction/provider-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
 import {
   deliveryWindow,

@@ -1,5 +1,5 @@
 import "server-only";
-import { orderNo } from "@/lib/domain/order-no";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
 import { given } from "@/server/optimoroute/read";
 import type {

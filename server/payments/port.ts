@@ -1,5 +1,5 @@
 import "server-only";
-import type { Decline } from "@/lib/domain/decline";
+import type { Decline } from "@/lib/domain/offer/decline";
 import type { Cents } from "@/server/payments/cents";
 
 // What the product asks of a payment provider, in the product's words. Nothing here throws for what a provider may

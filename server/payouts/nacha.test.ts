@@ -3,7 +3,7 @@
 // records 1, 5 and 6; https://docs.infor.com/ifsm/2024.x (ACH payment file) for 8 and 9, and
 // cs.thomsonreuters.com/ua/acct_pr/acs (ACH File) for 6 and the transaction codes.
 import fc from "fast-check";
-import { isRoutingNumber } from "@/lib/domain/routing-number";
+import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import { cents } from "@/server/payments/cents";
 import { modifierOf, nachaFile, nextWeekday, type Credit, type FileOf, type Originator } from "@/server/payouts/nacha";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { isRoutingNumber } from "@/lib/domain/routing-number";
+import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import type { Cents } from "@/server/payments/cents";
 
 // A file of credits to people's bank accounts as the ACH operators in the United States take it: records of 94

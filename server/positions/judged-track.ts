@@ -1,8 +1,8 @@
 import "server-only";
 import type { PositionReport } from "@/lib/contracts/driver";
-import { judgeFixes, type Fix, type JudgedFix, type JudgeRules, type Standing } from "@/lib/domain/judged-fixes";
-import { roundDecimal } from "@/lib/domain/round-decimal";
-import { walkZones, type WalkRules, type WalkedZone, type ZoneStates } from "@/lib/domain/zone-walk";
+import { judgeFixes, type Fix, type JudgedFix, type JudgeRules, type Standing } from "@/lib/domain/geo/judged-fixes";
+import { roundDecimal } from "@/lib/domain/money/round-decimal";
+import { walkZones, type WalkRules, type WalkedZone, type ZoneStates } from "@/lib/domain/geo/zone-walk";
 import type { KeptFix, KeptTrack } from "@/server/database/results/positions";
 import type { z } from "zod";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { WalkedZone, ZoneShape } from "@/lib/domain/zone-walk";
+import type { WalkedZone, ZoneShape } from "@/lib/domain/geo/zone-walk";
 import { askAtOnce, call } from "@/server/database/call";
 import { machine } from "@/server/database/door";
 import type { PositionRules } from "@/server/database/results/positions";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { statusFromCompletion } from "@/lib/domain/provider-status";
+import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type { OrderLocation, RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
 

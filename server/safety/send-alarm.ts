@@ -4,11 +4,11 @@ import { incidentText } from "@/lib/i18n/text/incidents";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
 import type { AlarmOrder } from "@/server/database/results/safety";
-import { canMail, sendMail } from "@/server/mail/send-mail";
+import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
-import { sendPush } from "@/server/notifications/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
-import { readPhone } from "@/lib/domain/read-phone";
+import { sendPush } from "@/server/notifications/push/push";
+import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 

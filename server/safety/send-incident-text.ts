@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
-import { sendAtFloor } from "@/server/session/send-at-floor";
-import { sendOtp } from "@/server/session/send-otp";
+import { sendAtFloor } from "@/server/session/phone/send-at-floor";
+import { sendOtp } from "@/server/session/phone/send-otp";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 

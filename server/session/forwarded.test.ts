@@ -17,7 +17,7 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
-jest.mock("@/server/session/time-floor", () => ({
+jest.mock("@/server/session/phone/time-floor", () => ({
   failAtFloor: (work: () => Promise<unknown>) => work(),
   answerAtFloor: (work: () => Promise<unknown>) => work(),
 }));
@@ -128,13 +128,13 @@ test("everything that the auth server counts says for whom it is", async () => {
   const address = "192.0.2.44";
   const jar = (): Promise<SessionJar> => jarOf(address, now() + 3600);
   const { signUp } = await import("@/server/session/sign-up");
-  const { verifyOtp } = await import("@/server/session/verify-otp");
-  const { sendOtp } = await import("@/server/session/send-otp");
+  const { verifyOtp } = await import("@/server/session/phone/verify-otp");
+  const { sendOtp } = await import("@/server/session/phone/send-otp");
   const { forgotPassword } = await import("@/server/session/forgot-password");
   const { resetPassword } = await import("@/server/session/reset-password");
   const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
-  const { provePhone } = await import("@/server/session/prove-phone");
+  const { provePhone } = await import("@/server/session/phone/prove-phone");
   const { anonymous } = await import("@/server/database/door");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");

@@ -3,8 +3,8 @@ import type { Session, SignInBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
-import { toE164 } from "@/server/session/phone";
-import { failAtFloor } from "@/server/session/time-floor";
+import { toE164 } from "@/server/session/phone/phone";
+import { failAtFloor } from "@/server/session/phone/time-floor";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 

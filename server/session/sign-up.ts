@@ -5,7 +5,7 @@ import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { demandPassword } from "@/server/session/demand-password";
-import { toE164, toServedE164 } from "@/server/session/phone";
+import { toE164, toServedE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";

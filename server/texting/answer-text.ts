@@ -1,12 +1,12 @@
 import "server-only";
 import twilio from "twilio";
-import { cleanLine } from "@/lib/domain/clean-text";
-import { maskWords } from "@/lib/domain/masked-words";
+import { cleanLine } from "@/lib/domain/text/clean-text";
+import { maskWords } from "@/lib/domain/text/masked-words";
 import { toLocale } from "@/lib/i18n/text";
 import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { callFunction } from "@/server/database/call-function";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import type { Db } from "@/server/database/door";
 import { passedText } from "@/server/texting/passed-text";
 import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";

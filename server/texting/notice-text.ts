@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 import { database } from "@/server/database/connections";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 

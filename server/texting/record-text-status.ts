@@ -2,7 +2,7 @@ import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
 import { call, type Call } from "@/server/database/call";
 import type { ResultOf } from "@/server/database/results";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { operatorCountry, phoneProblem } from "@/server/texting/twilio";
 
 const statuses: Readonly<Record<string, string>> = {

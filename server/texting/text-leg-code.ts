@@ -2,7 +2,7 @@ import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/text";
 import { callService } from "@/server/database/call-service";
 import type { LegText } from "@/server/database/results/notifications";
-import { readPhone } from "@/lib/domain/read-phone";
+import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 

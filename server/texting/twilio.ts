@@ -5,7 +5,7 @@ import type TwilioResponse from "twilio/lib/http/response";
 import { asking } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { env } from "@/server/env";
-import { countryOf } from "@/server/session/phone";
+import { countryOf } from "@/server/session/phone/phone";
 
 /** A text message. `reference` stands in its body, so that a message that was sent can be found again. */
 export type Text = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };

@@ -2,8 +2,8 @@ import "server-only";
 import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
-import { findPriceWay } from "@/server/prices/find-price-way";
-import { toServedE164 } from "@/server/session/phone";
+import { findPriceWay } from "@/server/transactions/find-price-way";
+import { toServedE164 } from "@/server/session/phone/phone";
 
 /**
  * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is

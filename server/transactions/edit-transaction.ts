@@ -2,7 +2,7 @@ import "server-only";
 import type { EditTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
-import { findEditedWay } from "@/server/prices/find-price-way";
+import { findEditedWay } from "@/server/transactions/find-price-way";
 
 /** A sender changes a delivery that no driver has yet; where its price follows from that, by the road. */
 export async function editTransaction(db: Db, id: string, body: EditTransactionBody): Promise<Call<Transaction>> {

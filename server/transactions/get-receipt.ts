@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChainHead, Receipt, Transaction } from "@/lib/contracts/transaction";
-import { finalStatuses } from "@/lib/domain/transaction-status";
+import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 import type { User } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";

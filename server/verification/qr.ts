@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { isKeepable } from "@/lib/domain/clean-text";
-import { normaliseCode } from "@/lib/domain/code-format";
+import { isKeepable } from "@/lib/domain/text/clean-text";
+import { normaliseCode } from "@/lib/domain/text/code-format";
 
 /** What the QR of a delivery says; `expiresAt` is ISO 8601 UTC. */
 export type QrContent = {

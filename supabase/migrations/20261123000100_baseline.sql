@@ -93,10 +93,30 @@ begin
 end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;
 
+-- schemas/custody/base/returning.sql
+-- is_returning: this driver still has to bring back the delivery's cash.
+create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l
+                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
+grant execute on function private.is_returning(uuid, uuid) to handover_person;
+
+-- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
+create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l.amount from public.custody_legs l
+     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
+
 -- schemas/deliveries/base/listing.sql
 -- What lists of deliveries are sorted and chosen by besides their columns. Why immutable: indexes stand on them.
 
--- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction-status.ts has the same order.
+-- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction/transaction-status.ts has the
+-- same order.
 create function private.status_stage(p_status text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -117,8 +137,8 @@ language sql immutable return p_action in ('payment_failed_late', 'payment_refun
 
 -- schemas/deliveries/base/preferred_times.sql
 -- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
--- service's own clock; which day they mean is decided here, once, as moments. lib/domain/preferred-time.ts predicts it
--- for the sender's form.
+-- service's own clock; which day they mean is decided here, once, as moments. lib/domain/transaction/preferred-time.ts
+-- predicts it for the sender's form.
 
 -- time_zone: the zone of the service's clock.
 create function private.time_zone() returns text
@@ -126,25 +146,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
-end $$;
-
--- schemas/deliveries/base/returning.sql
--- is_returning: this driver still has to bring back the delivery's cash.
-create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.custody_legs l
-                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
-end $$;
-grant execute on function private.is_returning(uuid, uuid) to handover_person;
-
--- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
-create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l.amount from public.custody_legs l
-     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
 -- schemas/hubs/base/cashiers.sql
@@ -205,7 +206,7 @@ end $$;
 
 -- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
 -- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
--- lib/domain/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+-- lib/domain/text/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
 create function private.canonical_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -1563,7 +1564,7 @@ grant select on public.hub_cashiers to handover_person;
 create policy own_or_admin on public.hub_cashiers for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
--- schemas/deliveries/tables/custody_legs.sql
+-- schemas/custody/tables/custody_legs.sql
 -- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
 -- taken away: what was handed over, and what did not come about, stays on record.
 create table public.custody_legs (
@@ -1631,7 +1632,7 @@ create policy own_sides on public.custody_legs for select to handover_person
   using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
 
--- schemas/deliveries/tables/leg_codes.sql
+-- schemas/custody/tables/leg_codes.sql
 -- leg_codes: the code that a confirmed count opens, for the driver to prove the leg with. Nobody reads it but by the
 -- functions that show it to the other side; a new count takes it away. Of a leg that went another way it stays, for a
 -- driver whose steps come late.
@@ -1644,7 +1645,7 @@ create table private.leg_codes (
 
 alter table private.leg_codes enable row level security;
 
--- schemas/deliveries/tables/leg_links.sql
+-- schemas/custody/tables/leg_links.sql
 -- leg_links: a link for somebody else who hands over or takes back, one a leg; it ends with the leg. Why a hash: who
 -- reads the table opens nothing.
 create table private.leg_links (
@@ -1708,9 +1709,9 @@ create table public.driver_notifications (
   -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine has
-  -- said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be drawn}.
-  -- What an offer says never changes.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine
+  -- has said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be
+  -- drawn}. What an offer says never changes.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -1778,7 +1779,7 @@ grant select on public.driver_task_actions to handover_person;
 create policy driver_or_admin on public.driver_task_actions for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
--- schemas/deliveries/tables/verification_codes.sql
+-- schemas/verification/tables/verification_codes.sql
 create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -1809,7 +1810,7 @@ grant select on public.verification_codes to handover_person;
 create policy receiver_alone on public.verification_codes for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
--- schemas/deliveries/tables/code_attempts.sql
+-- schemas/verification/tables/code_attempts.sql
 -- Tries are counted by what a code opens, so that a new code does not clear a lock: the receiver's by the delivery, a
 -- leg's by the leg; a hub's by the driver who types it, of no delivery.
 create table private.code_attempts (
@@ -1887,7 +1888,7 @@ create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
 
 create index dispatch_traces_age on private.dispatch_traces using brin (at);
 
--- schemas/deliveries/tables/tracking_links.sql
+-- schemas/tracking/tables/tracking_links.sql
 -- tracking_links: links that show the way of one delivery. The server derives a link's token from its id with a key
 -- that no table holds (server/transactions/tracking-token.ts), so it can give the same link out again; a row has its
 -- hash.
@@ -1905,7 +1906,7 @@ create table private.tracking_links (
 -- Why: what a deleted row is referred to by is looked up.
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
--- schemas/deliveries/tables/delegates.sql
+-- schemas/verification/tables/delegates.sql
 -- delegates: whom a receiver has named to take the cash in their place, one at a time, by a link of their own. Token
 -- and code are kept as hashes: who reads the table opens no page and no delivery. Who took the cash stays with the
 -- delivery; whoever took none goes after a while.
@@ -2034,7 +2035,7 @@ alter table private.hub_deposit_counts enable row level security;
 create trigger hub_deposit_counts_kept before update or delete or truncate on private.hub_deposit_counts
   for each statement execute function private.keep_record();
 
--- schemas/deliveries/tables/cash_photos.sql
+-- schemas/custody/tables/cash_photos.sql
 -- cash_photos: a picture of the notes or the seal, taken by the driver where cash changes hands: at a pickup or return,
 -- or at a hub's counter. No step needs one, and it may come after its step. Nobody reads it but by functions.
 create table private.cash_photos (
@@ -2274,7 +2275,7 @@ alter table ledger.roots enable row level security;
 create trigger roots_kept before update or delete or truncate on ledger.roots
   for each statement execute function private.keep_record();
 
--- schemas/deliveries/tables/reviews.sql
+-- schemas/tracking/tables/reviews.sql
 create table private.reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -2297,7 +2298,7 @@ alter table private.reviews enable row level security;
 
 create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;
 
--- schemas/deliveries/tables/task_ways.sql
+-- schemas/tracking/tables/task_ways.sql
 -- task_ways: the way by road that lies before the driver of a delivery, or of its cash, as the routing engine gave it,
 -- how far along it they have come, and whether they have departed from it. Without an engine, or a road, it has no
 -- points: then what is left is reckoned from the straight line, and the engine is asked again some time.
@@ -2353,7 +2354,7 @@ create index task_ways_by_leg on private.task_ways (leg_id);
 
 alter table private.task_ways enable row level security;
 
--- schemas/deliveries/tables/drives.sql
+-- schemas/tracking/tables/drives.sql
 -- drives: what the routing engine said a leg would take when it began, by its own seconds: what the product learns its
 -- drivers' pace from. To the pickup from the acceptance on, to the door from the start of the service on.
 create table private.drives (
@@ -2369,7 +2370,7 @@ create index drives_by_time on private.drives (began_at);
 
 alter table private.drives enable row level security;
 
--- schemas/deliveries/tables/driven.sql
+-- schemas/tracking/tables/driven.sql
 -- driven: how far a driver drove for a delivery, from the acceptance to the arrival or the end. By road where the
 -- positions lie on roads that the engine knows; the sum of the straight lines between them in any case. Null until it
 -- is measured.
@@ -2388,7 +2389,7 @@ create index driven_by_day on private.driven (driver_id, ended_at);
 
 alter table private.driven enable row level security;
 
--- schemas/deliveries/tables/road_pace.sql
+-- schemas/tracking/tables/road_pace.sql
 -- road_pace: what has been learned from finished drives, one row or none. paces: how many seconds of a drive go into
 -- one of the engine's, by blocks of two hours of the day in the service's time zone: twelve of working days, twelve of
 -- weekends. pickup_seconds: what a stop at the pickup takes.
@@ -2792,8 +2793,8 @@ create table private.masked_texts (
   words text check (length(words) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way to
-  -- it, or the conversation had ended before it went out. In the app the message is in every case.
+  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way
+  -- to it, or the conversation had ended before it went out. In the app the message is in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
@@ -3021,7 +3022,8 @@ create table private.payments (
   -- Null until the provider has answered once.
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
-  -- Why the last card did not pay, in the words of lib/domain/decline.ts; and why the provider will not take it at all.
+  -- Why the last card did not pay, in the words of lib/domain/offer/decline.ts; and why the provider will not take it
+  -- at all.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
   -- The card that paid.
@@ -3839,7 +3841,7 @@ create table private.worker_pools (
 
 -- schemas/deliveries/tables/transaction_moves.sql
 -- The one list of allowed moves of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.move_transactions(); lib/domain/transaction-moves.ts mirrors it and a test compares the two.
+-- private.move_transactions(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares the two.
 create table private.transaction_moves (
   from_status text not null,
   to_status text not null,
@@ -10571,6 +10573,1489 @@ end $$;
 revoke execute on function app.withdraw_cash_request(uuid) from public;
 grant execute on function app.withdraw_cash_request(uuid) to handover_person;
 
+-- schemas/custody/arrive.sql
+-- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
+-- takes it back is told.
+create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_place record;
+  v_note jsonb;
+begin
+  if p_leg.arrived_at is null then
+    v_place := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
+      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+    end if;
+    v_note := private.position_hint(p_position, p_reason, p_at)
+           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+    update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
+    perform private.reached_leg(p_leg);
+    perform private.log_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  return private.ok(private.task_of(p_t.id, p_leg.driver_id));
+end $$;
+
+-- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
+-- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
+-- not read it.
+create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_evaluated record;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.open_return_of(v_t.id, v_actor);
+  if v_leg.id is not null then
+    return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
+  end if;
+  if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
+  end if;
+  if v_t.status = 'in_transit' then
+    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
+    -- Two letters are no reason.
+    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+      return private.refuse('NOT_AT_DESTINATION',
+                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
+    end if;
+    v_note := case when v_evaluated.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
+    v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
+      private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
+    perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
+    perform private.notify_about('driver_arrived', v_t.id);
+    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
+grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_person;
+
+-- schemas/custody/cash_photo_files.sql
+-- The private bucket of pictures of cash. No policy lets anybody read or write in it: the server does both, once a
+-- function has said that this person may.
+-- Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('cash-photos', 'cash-photos', false, 5242880, array['image/jpeg'])
+  on conflict (id) do nothing;
+end $do$;
+
+-- schemas/custody/cash_photos.sql
+-- Pictures of cash that changes hands.
+
+-- keep_photo: what is on record of a picture stays as it was written; that its file is gone is added, once.
+create function private.keep_photo() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger cash_photos_kept before update on private.cash_photos
+  for each row execute function private.keep_photo();
+
+-- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
+-- like one that is not there.
+create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_d private.hub_deposits;
+begin
+  if p_leg_id is not null then
+    select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
+  else
+    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
+  end if;
+  return case
+    when v_leg.id is null and v_d.id is null then private.not_found()
+    when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
+    -- Why a day: a phone without a network may bring it the next morning.
+    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
+end $$;
+
+-- photos_of: the pictures of a leg or a deposit.
+create function private.photos_of(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
+language sql stable security definer set search_path = '' as $$
+  select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
+$$;
+
+-- photo_hashes: what an entry keeps of the pictures that came before it.
+create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
+      from private.photos_of(p_leg_id, p_deposit_id) p);
+end $$;
+
+-- photo_json: a picture without where it lies.
+create function private.photo_json(p_photo private.cash_photos) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
+    'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
+    'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
+                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id));
+end $$;
+
+-- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
+-- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
+create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_photo.driver_id = p_actor
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
+      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
+                    and (d.state = 'done' or d.state = 'void' and not exists (
+                           select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
+                            where i.deposit_id = d.id and h.driver_id = d.driver_id))
+                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null));
+end $$;
+
+-- schemas/custody/check_cash_photo.sql
+-- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
+create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'));
+end $$;
+revoke execute on function app.check_cash_photo(uuid, uuid) from public;
+grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
+
+-- schemas/custody/clearing_photos.sql
+-- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
+-- bytes.
+
+-- deliveries_with_photos_to_keep: those whose pictures may still have to decide something, however old they are: some
+-- of the cash is out or waits at a hub, a leg is open, somebody has to look at it, or an approval waits.
+create function private.deliveries_with_photos_to_keep() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select h.transaction_id from ledger.holdings h
+  union select l.transaction_id from public.custody_legs l where private.is_open_leg(l.state)
+  union select c.transaction_id from private.hub_collections c where c.state <> 'done'
+  union select n.id from private.deliveries_needing_attention() n
+  union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
+$$;
+
+-- clear_cash_photos: pictures of cash older than cash_photo_days are marked as removed, up to 500, and their files go
+-- by a job of the same database transaction. Answers how many.
+create function private.clear_cash_photos() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_keep uuid[] := array(select private.deliveries_with_photos_to_keep());
+  v_paths text[];
+begin
+  with old as (
+    select p.id from private.cash_photos p
+     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
+       and not exists (select from private.hub_deposits d where d.id = p.deposit_id
+                          and (d.ended_at is null or exists (select from private.open_differences() o where o.hub_id = d.hub_id)))
+     order by p.saved_at limit 500 for update of p skip locked),
+  gone as (update private.cash_photos p set removed_at = clock_timestamp() from old where p.id = old.id returning p.path)
+  select array_agg(g.path) into v_paths from gone g;
+  perform private.remove_files('cash-photos', v_paths);
+  return coalesce(cardinality(v_paths), 0);
+end $$;
+
+-- lost_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off before the
+-- record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job that
+-- removes one has its own tries first. Of what was placed three hours: its address is good for two.
+create function private.lost_files(p_bucket text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before timestamptz := clock_timestamp() - interval '1 day';
+  v_paths text[];
+begin
+  -- Why by a text: the platform owns the storage schema, and a database may stand without it.
+  if to_regclass('storage.objects') is null then
+    return '{}';
+  end if;
+  execute $q$
+    select array(select o.name from storage.objects o
+                  where o.bucket_id = $1
+                    and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
+                    and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
+                    and not exists (select from public.driver_documents f where f.path = o.name)
+                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
+                    and not exists (select from private.position_files p where p.path = o.name)
+                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
+                  order by o.created_at limit 500) $q$
+    into v_paths using p_bucket, v_before;
+  return v_paths;
+end $$;
+
+-- clear_files: what is not kept any longer goes, by jobs. Answers how much.
+create function private.clear_files() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_photos int := private.clear_cash_photos();
+  v_lost int := 0;
+  v_bucket text;
+  v_paths text[];
+begin
+  foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
+    v_paths := private.lost_files(v_bucket);
+    v_lost := v_lost + cardinality(v_paths);
+    -- Why a key: while the store does not answer, each run finds the same files.
+    perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
+  end loop;
+  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
+end $$;
+
+-- schemas/custody/confirm_leg.sql
+-- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
+-- code. p_leg_id: which one they look at, where a delivery may have two.
+create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+end $$;
+revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
+grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;
+
+-- schemas/custody/confirm_leg_by_link.sql
+-- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
+create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, true);
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  return private.confirm_leg_of(v_leg, p_counted, '{"by": "link"}');
+end $$;
+revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
+grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+
+-- schemas/custody/count_leg.sql
+-- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
+-- last one. A row of nulls when they never had one.
+create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
+     order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
+end $$;
+
+-- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
+-- that, and may have taken the cash.
+create function private.may_come_late(p_leg public.custody_legs) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
+end $$;
+
+-- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
+create function private.may_be_taken(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
+                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
+end $$;
+
+-- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
+create function private.reached_leg(p_leg public.custody_legs) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
+  -- At a hub nobody waits at the door.
+  if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
+    perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
+      case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
+  end if;
+end $$;
+
+-- follow_leg: a driver's newest good position tells that they have come to the pickup. The delivery's lock is held.
+create function private.follow_leg(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  select * into v_leg from public.custody_legs l
+   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
+     -- Why not waited for: the driver's row is locked already, and who ends the leg needs it next. Another position
+     -- comes.
+     for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
+  if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+    perform private.reached_leg(v_leg);
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- count_leg: the driver says what they counted at the open pickup or return. The right sum waits for the other side's
+-- word, any other for another count. Repeating is a success.
+create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.leg_of_driver(v_t.id, v_actor);
+  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+    v_refusal := private.said_too_often(v_leg.id, 'driver');
+  end if;
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.may_come_late(v_leg) then
+    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
+     where l.id = v_leg.id and l.counted is distinct from p_amount;
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif v_leg.state = 'done' and v_leg.counted = p_amount then
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif not coalesce(private.is_open_leg(v_leg.state), false) then
+    return private.refuse('NO_OPEN_LEG');
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
+  end if;
+  if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+    -- The count that the other side did not wait for. Another seal is another count.
+    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
+      update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
+    else
+      v_leg := private.disagree_leg(v_leg, 'counted', v_note);
+    end if;
+    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
+    perform private.reached_leg(v_leg);
+    perform private.ask_for_confirmation(v_leg);
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
+grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_person;
+
+-- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
+-- gets the code with the right sum by text: they confirm by saying it.
+create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
+begin
+  -- At a hub whoever gives it looks at the hub's screen.
+  if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
+    return;
+  end if;
+  if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then
+    perform private.agree_leg(p_leg, p_leg.counted, jsonb_build_object('by', v_side, 'via', 'text'));
+    perform private.enqueue('text_leg_code', jsonb_build_object('legId', p_leg.id, 'transactionId', p_leg.transaction_id), null, 'leg-code:' || p_leg.id);
+  end if;
+  perform private.notify_about('cash_counted', p_leg.transaction_id, v_side, jsonb_build_object('differs', p_leg.counted <> p_leg.amount),
+    'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
+end $$;
+
+-- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
+create function private.takes_codes_by_text(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+     and private.proven_phone(p_user_id) is not null;
+end $$;
+
+-- schemas/custody/counting_legs.sql
+-- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
+-- delivery's own sum goes on.
+
+-- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
+-- Each is told to people and kept for good.
+create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+      from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+     where w.wait is not null);
+end $$;
+
+-- leg_code_json: the code as the other side reads it; the server adds the signature.
+create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+end $$;
+
+-- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
+create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'proving',
+         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
+         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
+   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.make_code(), private.code_until())
+  on conflict (leg_id) do update set expires_at = excluded.expires_at;
+  -- Why no coalesce: a row of nulls is none to it.
+  return case when v_leg.id is null then p_leg else v_leg end;
+end $$;
+
+-- disagree_leg: what was agreed on holds no longer, and the code is worth nothing.
+create function private.disagree_leg(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
+   where l.id = p_leg.id returning * into v_leg;
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  return v_leg;
+end $$;
+
+-- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
+-- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
+-- longest, else the pickup.
+create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
+end $$;
+
+-- leg_of_side: the same, its delivery locked.
+create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.transactions t
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.leg_at_hand(t.id, p_actor, p_leg_id)).id is not null) for no key update;
+  return case when found then private.leg_at_hand(p_transaction_id, p_actor, p_leg_id) end;
+end $$;
+
+-- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+create function private.leg_of_link(p_token text, p_lock boolean) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  if p_lock and v_leg.id is not null then
+    perform private.lock_transaction(v_leg.transaction_id);
+    -- It may have ended while we waited.
+    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  end if;
+  return case when private.is_open_leg(v_leg.state) then v_leg end;
+end $$;
+
+-- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated()
+              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
+              else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;
+
+-- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
+create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_counted numeric := coalesce(p_counted, p_leg.counted);
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if p_leg.state = 'waiting' and v_counted is null then
+    return private.refuse('NOT_COUNTED');
+  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  elsif p_leg.giver_kind = 'hub' and private.safe_free(p_leg.giver_id) < p_leg.amount then
+    return private.refuse('SAFE_TOO_LOW');
+  end if;
+  v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  if p_leg.state = 'waiting' then
+    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.leg_code_json(v_leg));
+end $$;
+
+-- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
+create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.said_too_often(p_leg.id, coalesce(p_by ->> 'by', ''));
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  update public.custody_legs l set counted = null, counted_at = null,
+         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
+   where l.id = p_leg.id returning * into v_leg;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.leg_json(v_leg, v_t, true, true));
+end $$;
+
+-- schemas/custody/create_leg_link.sql
+-- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
+-- stops working. It ends with the leg. p_leg_id: which one they look at, where a delivery may have two.
+create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+  v_refusal jsonb;
+  v_token text := private.new_token();
+begin
+  if v_leg.giver_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
+  elsif v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  v_refusal := private.said_too_often(v_leg.id, 'link-maker');
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
+  return private.ok(jsonb_build_object('token', v_token));
+end $$;
+revoke execute on function app.create_leg_link(uuid, uuid) from public;
+grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
+
+-- schemas/custody/dispute_leg.sql
+-- dispute_leg: the other side of the open leg counted another sum.
+create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+end $$;
+revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
+grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_person;
+
+-- schemas/custody/dispute_leg_by_link.sql
+-- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
+create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, true);
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  return private.dispute_leg_of(v_leg, p_counted, '{"by": "link"}');
+end $$;
+revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
+grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+
+-- schemas/custody/get_cash_photo.sql
+-- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
+-- there is none, nor for anybody once its file is removed.
+create function app.get_cash_photo(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo private.cash_photos;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_photo from private.cash_photos p where p.id = p_id;
+  if v_photo.id is null or v_photo.removed_at is not null or not private.may_see_photo(v_photo, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
+end $$;
+revoke execute on function app.get_cash_photo(uuid) from public;
+grant execute on function app.get_cash_photo(uuid) to handover_person;
+
+-- schemas/custody/get_leg.sql
+-- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
+-- administrators; null when it has none. Of several that are open the reader's own. What a hub gives, and what comes
+-- back to it, is between the hub and the driver: the parties of a prefunded delivery read of the hand-over alone.
+create function app.get_leg(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_leg public.custody_legs;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_leg := private.leg_at_hand(v_t.id, v_actor);
+  if v_leg.id is null then
+    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
+      order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
+  end if;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.acting_admin() is null then
+    v_leg := null;
+  end if;
+  return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
+end $$;
+revoke execute on function app.get_leg(uuid) from public;
+grant execute on function app.get_leg(uuid) to handover_person;
+
+-- schemas/custody/get_leg_by_link.sql
+-- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
+-- than of one that never was.
+create function app.get_leg_by_link(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+  v_t public.transactions;
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
+  return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
+end $$;
+revoke execute on function app.get_leg_by_link(text) from public;
+grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;
+
+-- schemas/custody/get_leg_code.sql
+-- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
+-- count that came since is not confirmed by it.
+create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
+end $$;
+revoke execute on function app.get_leg_code(uuid, uuid) from public;
+grant execute on function app.get_leg_code(uuid, uuid) to handover_person;
+
+-- schemas/custody/get_leg_code_by_link.sql
+-- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
+create function app.get_leg_code_by_link(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+begin
+  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
+end $$;
+revoke execute on function app.get_leg_code_by_link(text) from public;
+grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
+
+-- schemas/custody/get_leg_portrait.sql
+-- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
+-- and only the one that an administrator has looked at. A row of nulls besides.
+create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents;
+begin
+  if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
+    v_photo := private.shown_portrait(p_leg.driver_id);
+  end if;
+  return v_photo;
+end $$;
+
+-- portrait_json: where the driver's photo lies; nothing tells of a leg that is not there.
+create function private.portrait_json(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents := private.portrait_at(p_leg);
+begin
+  return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
+end $$;
+
+-- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
+-- where a delivery may have two.
+create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor(), p_leg_id);
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  elsif not private.is_leg_side(v_leg, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.portrait_json(v_leg);
+end $$;
+revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
+grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
+
+-- schemas/custody/get_leg_portrait_by_link.sql
+-- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
+create function app.get_leg_portrait_by_link(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.portrait_json(private.leg_of_link(p_token, false));
+end $$;
+revoke execute on function app.get_leg_portrait_by_link(text) from public;
+grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
+
+-- schemas/custody/held_cash.sql
+-- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
+-- ledger says so: private.held_cash reads its holdings.
+
+-- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
+-- By `rows` the planner knows that they are few, and reads their deliveries by id.
+create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
+end $$;
+
+-- held_by: how much it is.
+create function private.held_by(p_driver_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h);
+end $$;
+
+-- due_cash: who still has to return how much of this delivery's cash, since when.
+create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
+end $$;
+
+-- cash_is_due: some driver has.
+create function private.cash_is_due(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.due_cash(p_transaction_id));
+end $$;
+
+-- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
+create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
+end $$;
+
+-- due_by: how much of it is over for them, whichever delivery's it is.
+create function private.due_by(p_driver_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null);
+end $$;
+
+-- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
+-- to be returned.
+create function private.held_cash_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
+             'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+             'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
+               'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+      from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
+end $$;
+
+-- took_cash: this driver took the delivery's cash at this moment or since.
+create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
+                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
+end $$;
+
+-- gave_cash_back: some driver gave the delivery's cash back.
+create function private.gave_cash_back(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
+                  where x.transaction_id = p_transaction_id);
+end $$;
+
+-- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
+-- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
+create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
+begin
+  if v_holders = '{}' then
+    return;
+  end if;
+  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
+  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
+  -- ends that waits here, and then finds this delivery over.
+  perform from public.driver_profiles d
+    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
+    order by d.user_id for no key update;
+  perform private.open_next_return(h) from unnest(v_holders) h order by h;
+end $$;
+
+-- schemas/custody/leave_pickup.sql
+-- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
+-- it), 'sums_differ', 'no_answer'; null when not (yet).
+create function private.may_leave(p_leg public.custody_legs) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
+                   and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
+              when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
+              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
+              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
+end $$;
+
+-- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
+-- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
+-- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
+-- paid for the way; that a sum differs they may say alone. Repeating is a success.
+create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_why text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+    -- Why their latest step: they may have come again since, and have the cash aboard.
+    if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
+          from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
+      return private.ok(private.task_of(v_t.id, v_actor));
+    end if;
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  v_leg := private.going_leg(v_t.id);
+  v_why := private.may_leave(v_leg);
+  if v_why is null and v_leg.arrived_at is null then
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
+  elsif v_why is null then
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+  end if;
+  if v_leg.giver_kind = 'hub' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.task_of(v_t.id, v_actor));
+  end if;
+  v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
+                                  jsonb_build_object('reasonCode', v_why));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
+  if v_why = 'no_answer' then
+    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+  end if;
+  perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.notify_others('transaction_cancelled', v_t, v_actor);
+  perform private.review_later(v_t.id, v_actor);
+  perform private.free_driver(v_actor);
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.leave_pickup(uuid, text) from public;
+grant execute on function app.leave_pickup(uuid, text) to handover_person;
+
+-- schemas/custody/leg_text.sql
+-- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
+-- more. For the job alone: it is the one message that carries a code.
+create function app.leg_text(p_leg_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_side uuid;
+begin
+  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
+  v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
+  return private.ok((
+    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+      from private.leg_codes c
+     cross join private.proven_phone(v_side) n (phone)
+      join public.driver_profiles d on d.user_id = v_leg.driver_id
+      left join public.user_settings s on s.user_id = v_side
+     where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
+end $$;
+revoke execute on function app.leg_text(uuid) from public;
+grant execute on function app.leg_text(uuid) to handover_machine;
+
+-- schemas/custody/legs.sql
+-- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
+-- beside this (counting_legs, proving_legs).
+
+-- is_open_leg: its people are still at it.
+-- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
+create function private.is_open_leg(p_state text) returns boolean
+language sql immutable return p_state in ('waiting', 'proving');
+
+-- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
+create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
+end $$;
+
+-- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
+create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
+end $$;
+
+-- open_returns: who brings back cash of the delivery: one leg a driver.
+create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
+end $$;
+
+-- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
+create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+end $$;
+
+-- leg_note: one thing that happened at a leg, for its evidence.
+create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+end $$;
+
+-- make_digits: the two that both phones show. They are no secret.
+create function private.make_digits() returns text
+language plpgsql volatile set search_path = '' as $$
+begin
+  return (
+    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
+end $$;
+
+-- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
+-- locks are held.
+create function private.open_legs(p_ids uuid[], p_kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_ids) = 0 then
+    return;
+  end if;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
+    from public.transactions t
+   -- Whose cash it is: the sender's, or a hub's.
+   cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
+   where t.id = any (p_ids);
+end $$;
+
+-- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
+create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
+   where l.id = p_leg_id returning * into v_leg;
+  delete from private.leg_links k where k.leg_id = p_leg_id;
+  if p_state <> 'void' then
+    delete from private.leg_codes c where c.leg_id = p_leg_id;
+  end if;
+  return v_leg;
+end $$;
+
+-- moves_a_leg: whether such a move of a delivery opens or ends a leg.
+create function private.moves_a_leg(p_from text, p_to text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
+end $$;
+
+-- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
+-- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
+-- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
+-- way.
+create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_move record;
+  v_leg public.custody_legs;
+  v_t public.transactions;
+  v_evidence jsonb;
+  v_assigned uuid[] := '{}';
+  v_at_door uuid[] := '{}';
+  v_failed uuid[] := '{}';
+begin
+  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
+    v_leg := private.going_leg(v_move.id);
+    if v_leg.id is not null then
+      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
+        private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
+    end if;
+    if v_move.to_status = 'delivered' then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      -- With the receiver's code both have said so; an administrator says it alone.
+      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
+        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
+        case p_action when 'complete' then v_t.receiver_id end,
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
+      v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
+      perform private.pay_out(v_t, v_evidence);
+      perform private.settle_price(v_t, v_evidence);
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      v_failed := v_failed || v_move.id;
+    elsif v_move.to_status = 'assigned' then
+      v_assigned := v_assigned || v_move.id;
+    elsif v_move.to_status = 'servicing' then
+      v_at_door := v_at_door || v_move.id;
+    end if;
+  end loop;
+  perform private.open_legs(v_assigned, 'pickup');
+  perform private.open_legs(v_at_door, 'handover');
+  perform private.open_legs(v_failed, 'return');
+end $$;
+
+-- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
+create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+end $$;
+
+create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+end $$;
+
+-- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
+-- whoever takes cash there, unless the delivery is their own.
+create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
+    or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
+       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
+end $$;
+
+-- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
+create function private.leave_at(p_leg public.custody_legs) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
+end $$;
+
+-- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
+-- other side. Null of no leg.
+create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
+                                  'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
+      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+      'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
+      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+      'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+                                   'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
+      'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
+        (select jsonb_agg(a order by a) from (
+           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+      from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
+     where d.user_id = p_leg.driver_id and p_leg.id is not null);
+end $$;
+
+-- side_name: what somebody at a leg is called.
+create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
+end $$;
+
+-- schemas/custody/list_cash_photos.sql
+-- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
+-- reader may see, oldest first.
+create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
+     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
+            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
+       and private.may_see_photo(p, v_actor))));
+end $$;
+revoke execute on function app.list_cash_photos(uuid) from public;
+grant execute on function app.list_cash_photos(uuid) to handover_person;
+
+-- schemas/custody/prove_leg.sql
+-- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
+-- follows from it, or nothing happens.
+
+-- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
+create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
+  v_code private.leg_codes;
+  v_digest text;
+begin
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
+  select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
+                           or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
+-- can open nothing here, whoever drew it, so looking at it is no try.
+create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_locked_until timestamptz := private.code_locked_until(p_leg.id);
+begin
+  return case
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_leg.id::text then private.refuse('WRONG_LEG')
+    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)))
+    when p_leg.counted is null then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "count", "missing": "count"}')
+    when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', p_leg.counted))
+    when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
+end $$;
+
+-- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
+create function private.confirmed_by(p_leg public.custody_legs) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+     where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
+end $$;
+
+-- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
+end $$;
+
+-- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
+create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
+  v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
+  perform private.notify_about('driver_on_way', v_t.id);
+end $$;
+
+-- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
+-- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
+-- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
+create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  -- Where it is was the question.
+  update private.reviews r set cleared_at = clock_timestamp()
+   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
+  perform private.open_next_return(p_leg.driver_id);
+  perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  if p_leg.giver_kind = 'sender' then
+    perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  end if;
+  -- The delivery's row does not change, so no trigger tells its open pages.
+  perform private.broadcast_delivery(p_t);
+  perform private.offers_changed(p_leg.driver_id);
+end $$;
+
+-- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
+-- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
+create function private.open_next_return(p_driver_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why the driver first: an accept holds their row before it opens a leg.
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if private.has_active_task(p_driver_id) then
+    return false;
+  end if;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
+   where h.driver_id = p_driver_id and h.due_at is not null
+   order by h.due_at, t.id limit 1
+  on conflict do nothing;
+  if found then
+    perform private.put_on_duty(p_driver_id);
+    return true;
+  end if;
+  return false;
+end $$;
+
+-- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
+create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
+  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
+  perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
+  perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.broadcast_delivery(p_t);
+  -- Another may hold cash of the same delivery, and could not bring it back before.
+  perform private.follow_cash(array[p_t.id], p_leg.driver_id);
+  if not private.open_next_return(p_leg.driver_id) then
+    perform private.free_driver(p_leg.driver_id);
+    perform private.offers_again(p_leg.driver_id);
+  end if;
+end $$;
+
+-- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
+-- success.
+create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.carrier_refusal(p_driver_id, p_transaction_id);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_place record;
+  v_late boolean;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, p_driver_id);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.leg_of_driver(v_t.id, p_driver_id);
+  v_late := private.may_come_late(v_leg);
+  if v_leg.state = 'done' then
+    return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
+                else private.ok(private.task_of(v_t.id, p_driver_id)) end;
+  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
+    return private.refuse('NO_OPEN_LEG');
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
+  end if;
+  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_refusal := private.leg_refusal(v_leg, p_qr);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
+  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+  end if;
+  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_leg.giver_kind = 'hub' then
+    if v_late then
+      -- As a deposit locks them; what is proven late opens a return.
+      perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+    end if;
+    -- Who takes from one safe takes turns.
+    perform from public.hubs h where h.id = v_leg.giver_id for no key update;
+    -- What is heard of late has left the safe already, whosever it was.
+    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+  end if;
+  v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
+         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+  if v_late then
+    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
+  elsif v_leg.kind = 'pickup' then
+    perform private.take_cash(v_t, v_leg, v_note, p_at);
+  else
+    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- prove_leg: with the typed code.
+create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
+end $$;
+revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
+grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
+
+-- schemas/custody/prove_scanned_leg.sql
+-- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+                                      p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
+end $$;
+revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
+grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
+
+-- schemas/custody/save_cash_photo.sql
+-- save_cash_photo: records a picture whose file is kept, and puts its hash into the leg's evidence. At most three for a
+-- leg or a deposit. The same picture again is answered as the first was, with kept = false: its new file is not needed.
+-- Why for the server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
+                                    p_taken_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+  v_opened timestamptz;
+  v_photo private.cash_photos;
+begin
+  if p_leg_id is not null then
+    perform private.lock_transaction(l.transaction_id) from public.custody_legs l where l.id = p_leg_id;
+    select l.opened_at into v_opened from public.custody_legs l where l.id = p_leg_id;
+  else
+    select d.opened_at into v_opened from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  end if;
+  v_refusal := private.photo_refusal(p_driver_id, p_leg_id, p_deposit_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_photo from private.photos_of(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
+  if found then
+    return private.ok(private.photo_json(v_photo) || '{"kept": false}');
+  elsif (select count(*) from private.photos_of(p_leg_id, p_deposit_id)) >= 3 then
+    return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
+  end if;
+  insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
+  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.claimed_time(p_taken_at, v_opened)) returning * into v_photo;
+  update public.custody_legs l
+     set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
+   where l.id = p_leg_id;
+  -- The sender's page shows it.
+  perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
+  return private.ok(private.photo_json(v_photo) || '{"kept": true}');
+end $$;
+revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
+grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_machine;
+
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
@@ -10768,8 +12253,8 @@ end $$;
 
 -- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
 -- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
--- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
--- test compares.
+-- not punish; bounded, so that a useless one does not open the gate. lib/domain/task/arrival-gate.ts predicts the same;
+-- a test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10836,78 +12321,6 @@ language sql stable security definer set search_path = '' as $$
   select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
 $$;
 
--- schemas/deliveries/arrive.sql
--- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
--- takes it back is told.
-create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_place record;
-  v_note jsonb;
-begin
-  if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
-    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
-      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
-    end if;
-    v_note := private.position_hint(p_position, p_reason, p_at)
-           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
-    update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
-    perform private.reached_leg(p_leg);
-    perform private.log_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
-    perform private.broadcast_delivery(p_t);
-  end if;
-  return private.ok(private.task_of(p_t.id, p_leg.driver_id));
-end $$;
-
--- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
--- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
--- not read it.
-create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
-returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
-  v_leg public.custody_legs;
-  v_evaluated record;
-  v_note jsonb;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  v_leg := private.open_return_of(v_t.id, v_actor);
-  if v_leg.id is not null then
-    return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
-  end if;
-  if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
-  end if;
-  if v_t.status = 'in_transit' then
-    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
-    -- Two letters are no reason.
-    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
-      return private.refuse('NOT_AT_DESTINATION',
-                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
-    end if;
-    v_note := case when v_evaluated.gate = 'free' then '{}'
-                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
-    v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
-      private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
-    perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
-    perform private.notify_about('driver_arrived', v_t.id);
-    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
-  end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
-end $$;
-revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
-grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_person;
-
 -- schemas/deliveries/cancel_task.sql
 -- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
 -- so the delivery fails and they bring the cash back.
@@ -10968,330 +12381,6 @@ end $$;
 revoke execute on function app.cancel_transaction(uuid) from public;
 grant execute on function app.cancel_transaction(uuid) to handover_person;
 
--- schemas/deliveries/cash_photo_files.sql
--- The private bucket of pictures of cash. No policy lets anybody read or write in it: the server does both, once a
--- function has said that this person may.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
-do $do$
-begin
-  if not exists (select from pg_namespace where nspname = 'storage') then
-    return;
-  end if;
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('cash-photos', 'cash-photos', false, 5242880, array['image/jpeg'])
-  on conflict (id) do nothing;
-end $do$;
-
--- schemas/deliveries/cash_photos.sql
--- Pictures of cash that changes hands.
-
--- keep_photo: what is on record of a picture stays as it was written; that its file is gone is added, once.
-create function private.keep_photo() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
-    return new;
-  end if;
-  raise exception '% is kept as it was written', tg_table_name;
-end $$;
-
-create trigger cash_photos_kept before update on private.cash_photos
-  for each row execute function private.keep_photo();
-
--- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
--- like one that is not there.
-create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-  v_d private.hub_deposits;
-begin
-  if p_leg_id is not null then
-    select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
-  else
-    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
-  end if;
-  return case
-    when v_leg.id is null and v_d.id is null then private.not_found()
-    when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
-    -- Why a day: a phone without a network may bring it the next morning.
-    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
-end $$;
-
--- photos_of: the pictures of a leg or a deposit.
-create function private.photos_of(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
-language sql stable security definer set search_path = '' as $$
-  select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
-$$;
-
--- photo_hashes: what an entry keeps of the pictures that came before it.
-create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
-      from private.photos_of(p_leg_id, p_deposit_id) p);
-end $$;
-
--- photo_json: a picture without where it lies.
-create function private.photo_json(p_photo private.cash_photos) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
-    'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
-    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
-    'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
-                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id));
-end $$;
-
--- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
--- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
-create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_photo.driver_id = p_actor
-      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
-      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
-                    and (d.state = 'done' or d.state = 'void' and not exists (
-                           select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
-                            where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null));
-end $$;
-
--- schemas/deliveries/check_cash_photo.sql
--- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
-create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'));
-end $$;
-revoke execute on function app.check_cash_photo(uuid, uuid) from public;
-grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
-
--- schemas/deliveries/clearing_photos.sql
--- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
--- bytes.
-
--- deliveries_with_photos_to_keep: those whose pictures may still have to decide something, however old they are: some
--- of the cash is out or waits at a hub, a leg is open, somebody has to look at it, or an approval waits.
-create function private.deliveries_with_photos_to_keep() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select h.transaction_id from ledger.holdings h
-  union select l.transaction_id from public.custody_legs l where private.is_open_leg(l.state)
-  union select c.transaction_id from private.hub_collections c where c.state <> 'done'
-  union select n.id from private.deliveries_needing_attention() n
-  union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
-$$;
-
--- clear_cash_photos: pictures of cash older than cash_photo_days are marked as removed, up to 500, and their files go
--- by a job of the same database transaction. Answers how many.
-create function private.clear_cash_photos() returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_keep uuid[] := array(select private.deliveries_with_photos_to_keep());
-  v_paths text[];
-begin
-  with old as (
-    select p.id from private.cash_photos p
-     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
-       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
-       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
-       and not exists (select from private.hub_deposits d where d.id = p.deposit_id
-                          and (d.ended_at is null or exists (select from private.open_differences() o where o.hub_id = d.hub_id)))
-     order by p.saved_at limit 500 for update of p skip locked),
-  gone as (update private.cash_photos p set removed_at = clock_timestamp() from old where p.id = old.id returning p.path)
-  select array_agg(g.path) into v_paths from gone g;
-  perform private.remove_files('cash-photos', v_paths);
-  return coalesce(cardinality(v_paths), 0);
-end $$;
-
--- lost_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off before the
--- record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job that
--- removes one has its own tries first. Of what was placed three hours: its address is good for two.
-create function private.lost_files(p_bucket text) returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_before timestamptz := clock_timestamp() - interval '1 day';
-  v_paths text[];
-begin
-  -- Why by a text: the platform owns the storage schema, and a database may stand without it.
-  if to_regclass('storage.objects') is null then
-    return '{}';
-  end if;
-  execute $q$
-    select array(select o.name from storage.objects o
-                  where o.bucket_id = $1
-                    and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
-                    and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
-                    and not exists (select from public.driver_documents f where f.path = o.name)
-                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
-                    and not exists (select from private.position_files p where p.path = o.name)
-                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
-                  order by o.created_at limit 500) $q$
-    into v_paths using p_bucket, v_before;
-  return v_paths;
-end $$;
-
--- clear_files: what is not kept any longer goes, by jobs. Answers how much.
-create function private.clear_files() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_photos int := private.clear_cash_photos();
-  v_lost int := 0;
-  v_bucket text;
-  v_paths text[];
-begin
-  foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
-    v_paths := private.lost_files(v_bucket);
-    v_lost := v_lost + cardinality(v_paths);
-    -- Why a key: while the store does not answer, each run finds the same files.
-    perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
-  end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
-end $$;
-
--- schemas/deliveries/codes.sql
--- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
-
--- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
--- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is
--- the same.
-create function private.plain_code(p_text text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
-end $$;
-
--- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
--- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
--- thrown away because 256 is no multiple of 30.
-create function private.make_code() returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  v_code text := '';
-  v_bytes bytea;
-  v_byte int;
-begin
-  loop
-    v_bytes := uuid_send(gen_random_uuid());
-    for i in 0..15 loop
-      continue when i in (6, 8);
-      v_byte := get_byte(v_bytes, i);
-      continue when v_byte >= 240;
-      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
-      if length(v_code) = 8 then
-        return v_code;
-      end if;
-    end loop;
-  end loop;
-end $$;
-
--- code_until: when a code that is made or renewed now ends.
-create function private.code_until() returns timestamptz
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
-end $$;
-
--- issue_code: a new code for the delivery; the old one stops working.
-create function private.issue_code(p_t public.transactions) returns public.verification_codes
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_text text := private.make_code();
-  v_until timestamptz := private.code_until();
-  v_code public.verification_codes;
-begin
-  while private.ends_in_duress(v_text, p_t.receiver_id) loop
-    v_text := private.make_code();
-  end loop;
-  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
-  insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
-  returning * into v_code;
-  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
-  return v_code;
-end $$;
-
--- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
--- is none.
-create function private.current_code(p_t public.transactions) returns public.verification_codes
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
-end $$;
-
--- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
--- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
--- extend.
-create function private.extend_code(p_t public.transactions) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_until timestamptz := private.code_until();
-begin
-  if not private.is_going_on(p_t.status) then
-    return null;
-  end if;
-  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
-   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
-  if not found then
-    return null;
-  end if;
-  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
-  return v_until;
-end $$;
-
--- renew_code: the same for a delivery that does not move.
-create function private.renew_code(p_transaction_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_until timestamptz;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_until := private.extend_code(v_t);
-  if v_until is not null then
-    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
-  end if;
-end $$;
-
--- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
--- back.
-create function private.expire_codes() returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
-  update public.verification_codes c set status = 'expired'
-   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
-                   order by x.expires_at limit 5000 for no key update skip locked);
-  get diagnostics v_count = row_count;
-  return v_count;
-end $$;
-
--- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
--- which the driver reads, holds the last digits of the receiver's number alone.
-create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
-    'expiresAt', private.iso(p_code.expires_at),
-    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
-end $$;
-
--- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
-create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_row public.transactions;
-begin
-  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
-  return v_row;
-end $$;
-
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
@@ -11312,40 +12401,6 @@ begin
 end $$;
 revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) from public;
 grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_person;
-
--- schemas/deliveries/confirm_leg.sql
--- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
--- code. p_leg_id: which one they look at, where a delivery may have two.
-create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
-begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
-end $$;
-revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
-grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;
-
--- schemas/deliveries/confirm_leg_by_link.sql
--- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
-create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, true);
-begin
-  if v_leg.id is null then
-    return private.not_found();
-  end if;
-  return private.confirm_leg_of(v_leg, p_counted, '{"by": "link"}');
-end $$;
-revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
-grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
 
 -- schemas/deliveries/correct_delivery.sql
 -- may_correct: its receiver may still put the door right: no driver is on the way to it.
@@ -11429,350 +12484,6 @@ begin
 end $$;
 revoke execute on function app.correct_delivery(uuid, jsonb) from public;
 grant execute on function app.correct_delivery(uuid, jsonb) to handover_person;
-
--- schemas/deliveries/count_leg.sql
--- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
--- last one. A row of nulls when they never had one.
-create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
-     order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
-end $$;
-
--- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
--- that, and may have taken the cash.
-create function private.may_come_late(p_leg public.custody_legs) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
-end $$;
-
--- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
-create function private.may_be_taken(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
-                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
-end $$;
-
--- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
-create function private.reached_leg(p_leg public.custody_legs) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  -- At a hub nobody waits at the door.
-  if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
-    perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
-      case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
-  end if;
-end $$;
-
--- follow_leg: a driver's newest good position tells that they have come to the pickup. The delivery's lock is held.
-create function private.follow_leg(p_driver_id uuid, p_fix private.fix) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-  v_t public.transactions;
-begin
-  select * into v_leg from public.custody_legs l
-   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
-     -- Why not waited for: the driver's row is locked already, and who ends the leg needs it next. Another position comes.
-     for no key update skip locked;
-  if not found then
-    return;
-  end if;
-  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
-    perform private.reached_leg(v_leg);
-    perform private.broadcast_delivery(v_t);
-  end if;
-end $$;
-
--- count_leg: the driver says what they counted at the open pickup or return. The right sum waits for the other side's
--- word, any other for another count. Repeating is a success.
-create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
-  v_leg public.custody_legs;
-  v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  v_leg := private.leg_of_driver(v_t.id, v_actor);
-  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    v_refusal := private.said_too_often(v_leg.id, 'driver');
-  end if;
-  if v_refusal is not null then
-    return v_refusal;
-  elsif private.may_come_late(v_leg) then
-    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
-     where l.id = v_leg.id and l.counted is distinct from p_amount;
-    return private.ok(private.task_of(v_t.id, v_actor));
-  elsif v_leg.state = 'done' and v_leg.counted = p_amount then
-    return private.ok(private.task_of(v_t.id, v_actor));
-  elsif not coalesce(private.is_open_leg(v_leg.state), false) then
-    return private.refuse('NO_OPEN_LEG');
-  elsif v_leg.taker_kind = 'hub' then
-    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
-  end if;
-  if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    -- The count that the other side did not wait for. Another seal is another count.
-    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
-      update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
-    else
-      v_leg := private.disagree_leg(v_leg, 'counted', v_note);
-    end if;
-    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
-    perform private.reached_leg(v_leg);
-    perform private.ask_for_confirmation(v_leg);
-    perform private.broadcast_delivery(v_t);
-  end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
-end $$;
-revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
-grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_person;
-
--- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
--- gets the code with the right sum by text: they confirm by saying it.
-create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
-begin
-  -- At a hub whoever gives it looks at the hub's screen.
-  if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
-    return;
-  end if;
-  if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then
-    perform private.agree_leg(p_leg, p_leg.counted, jsonb_build_object('by', v_side, 'via', 'text'));
-    perform private.enqueue('text_leg_code', jsonb_build_object('legId', p_leg.id, 'transactionId', p_leg.transaction_id), null, 'leg-code:' || p_leg.id);
-  end if;
-  perform private.notify_about('cash_counted', p_leg.transaction_id, v_side, jsonb_build_object('differs', p_leg.counted <> p_leg.amount),
-    'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
-end $$;
-
--- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
-create function private.takes_codes_by_text(p_user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
-     and private.proven_phone(p_user_id) is not null;
-end $$;
-
--- schemas/deliveries/counting_legs.sql
--- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
--- delivery's own sum goes on.
-
--- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
--- Each is told to people and kept for good.
-create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return (
-    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
-     where w.wait is not null);
-end $$;
-
--- leg_code_json: the code as the other side reads it; the server adds the signature.
-create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
-      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
-end $$;
-
--- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
-create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  update public.custody_legs l set state = 'proving',
-         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
-         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
-   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.make_code(), private.code_until())
-  on conflict (leg_id) do update set expires_at = excluded.expires_at;
-  -- Why no coalesce: a row of nulls is none to it.
-  return case when v_leg.id is null then p_leg else v_leg end;
-end $$;
-
--- disagree_leg: what was agreed on holds no longer, and the code is worth nothing.
-create function private.disagree_leg(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
-   where l.id = p_leg.id returning * into v_leg;
-  delete from private.leg_codes c where c.leg_id = p_leg.id;
-  return v_leg;
-end $$;
-
--- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
--- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
--- longest, else the pickup.
-create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
-       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
-     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
-end $$;
-
--- leg_of_side: the same, its delivery locked.
-create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.transactions t
-    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.leg_at_hand(t.id, p_actor, p_leg_id)).id is not null) for no key update;
-  return case when found then private.leg_at_hand(p_transaction_id, p_actor, p_leg_id) end;
-end $$;
-
--- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
-create function private.leg_of_link(p_token text, p_lock boolean) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
-  if p_lock and v_leg.id is not null then
-    perform private.lock_transaction(v_leg.transaction_id);
-    -- It may have ended while we waited.
-    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
-  end if;
-  return case when private.is_open_leg(v_leg.state) then v_leg end;
-end $$;
-
--- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
-create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_actor is null then private.unauthenticated()
-              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
-              else private.refuse('TRANSACTION_NOT_FOUND') end;
-end $$;
-
--- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
-create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_counted numeric := coalesce(p_counted, p_leg.counted);
-  v_leg public.custody_legs;
-  v_t public.transactions;
-begin
-  if p_leg.state = 'waiting' and v_counted is null then
-    return private.refuse('NOT_COUNTED');
-  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
-    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and private.safe_free(p_leg.giver_id) < p_leg.amount then
-    return private.refuse('SAFE_TOO_LOW');
-  end if;
-  v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
-  if p_leg.state = 'waiting' then
-    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-    perform private.broadcast_delivery(v_t);
-  end if;
-  return private.ok(private.leg_code_json(v_leg));
-end $$;
-
--- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
-create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.said_too_often(p_leg.id, coalesce(p_by ->> 'by', ''));
-  v_leg public.custody_legs;
-  v_t public.transactions;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
-  update public.custody_legs l set counted = null, counted_at = null,
-         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
-   where l.id = p_leg.id returning * into v_leg;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.leg_json(v_leg, v_t, true, true));
-end $$;
-
--- schemas/deliveries/create_leg_link.sql
--- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
--- stops working. It ends with the leg. p_leg_id: which one they look at, where a delivery may have two.
-create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
-  v_refusal jsonb;
-  v_token text := private.new_token();
-begin
-  if v_leg.giver_kind = 'hub' then
-    return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
-  elsif v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  end if;
-  v_refusal := private.said_too_often(v_leg.id, 'link-maker');
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
-  on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
-  update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
-  return private.ok(jsonb_build_object('token', v_token));
-end $$;
-revoke execute on function app.create_leg_link(uuid, uuid) from public;
-grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
-
--- schemas/deliveries/create_tracking_link.sql
--- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
--- made with this key; else p_link_id, whose token has this hash (64 hex digits).
-create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_status text;
-  v_id uuid;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select t.status into v_status from public.transactions t
-   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  if private.is_over(v_status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  select l.id into v_id from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
-   order by l.expires_at desc limit 1;
-  if not found then
-    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
-    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
-    returning id into v_id;
-  end if;
-  return private.ok(jsonb_build_object('linkId', v_id));
-end $$;
-revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
-grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
@@ -12008,118 +12719,6 @@ begin
   return round((p_degrees #>> '{}')::numeric, 7)::double precision;
 end $$;
 
--- schemas/deliveries/delegates.sql
--- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
--- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
-
--- code_of_token: the code that a delegate's link stands for, as make_code makes one. It is reckoned from the link each
--- time, so that it is kept nowhere.
-create function private.code_of_token(p_token text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_code text := '';
-  v_round int := 0;
-  v_bytes bytea;
-  v_byte int;
-begin
-  -- Nothing stands for no code, and no eight letters would ever come of it.
-  if p_token is null then
-    return null;
-  end if;
-  loop
-    v_bytes := sha256(convert_to(p_token || ' code ' || v_round, 'UTF8'));
-    for i in 0..31 loop
-      v_byte := get_byte(v_bytes, i);
-      continue when v_byte >= 240;
-      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
-      if length(v_code) = 8 then
-        return v_code;
-      end if;
-    end loop;
-    v_round := v_round + 1;
-  end loop;
-end $$;
-
-create function private.token_hash(p_token text) returns bytea
-language plpgsql immutable set search_path = '' as $$
-begin
-  return sha256(convert_to(p_token, 'UTF8'));
-end $$;
-
--- delegate_code_hash: a code as it is kept and compared, of this delegate alone.
-create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
-language plpgsql immutable set search_path = '' as $$
-begin
-  return sha256(convert_to(p_delegate_id || ' ' || private.plain_code(p_code), 'UTF8'));
-end $$;
-
--- delegate_of: whom the receiver has named now, or who took the cash; a row of nulls when there is nobody.
-create function private.delegate_of(p_transaction_id uuid) returns private.delegates
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);
-end $$;
-
--- delegate_by_code: the delegate whose code this is; a row of nulls when it is not theirs, or when they were revoked.
-create function private.delegate_by_code(p_transaction_id uuid, p_code text) returns private.delegates
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_delegate private.delegates := private.delegate_of(p_transaction_id);
-begin
-  return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
-end $$;
-
--- was_a_delegates_code: a delegate of this delivery has had this code, whether or not it still counts.
-create function private.was_a_delegates_code(p_transaction_id uuid, p_code text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
-end $$;
-
--- may_delegate: somebody else may take it: it is accepted, not over, and no more than people get whose identity nobody
--- has checked: of a delegate nothing is known but what the receiver says.
-create function private.may_delegate(p_t public.transactions) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.is_going_on(p_t.status) and p_t.amount <= private.setting('money_day_phone');
-end $$;
-
--- delegate_json: who is named, or took it, for one reader: how to reach them is the receiver's and the administrators'
--- to know. Null for nobody.
-create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
-                              'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
-      from private.delegates d
-     -- Of a delivery that ended otherwise they are nobody any more.
-     where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_going_on(p_t.status)));
-end $$;
-
--- tell_of_delegate: the sender, and the driver who has it, hear whom they may hand it to, or no longer.
-create function private.tell_of_delegate(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_type, p_t.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
-  perform private.notify_about(p_type, p_t.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
-    from unnest(array[p_t.user_id, case when private.is_active(p_t.status) then p_t.driver_id end]) r (person) where r.person is not null;
-  perform private.broadcast_delivery(p_t);
-end $$;
-
--- delegation_of_token: the delegate that a link speaks for, while they may take it, or for a day after it was handed
--- over; a row of nulls besides.
-create function private.delegation_of_token(p_token text) returns private.delegates
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select d from private.delegates d join public.transactions t on t.id = d.transaction_id
-     where d.token_hash = private.token_hash(p_token) and d.revoked_at is null
-       and (private.is_going_on(t.status) or t.status = 'delivered' and t.completed_at > clock_timestamp() - interval '24 hours'));
-end $$;
-
 -- schemas/deliveries/delivery_json.sql
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
@@ -12327,74 +12926,6 @@ end $$;
 revoke execute on function app.delivery_terms() from public;
 grant execute on function app.delivery_terms() to handover_person;
 
--- schemas/deliveries/delivery_way.sql
--- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
--- metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they are: for
--- the parties only while the driver is on the way to the door, for before that they may be at home. The way of cash
--- that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null when
--- nobody drives.
-create function app.delivery_way(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_is_admin boolean := private.acting_admin() is not null;
-  v_t public.transactions;
-  v_drive record;
-  v_exact boolean;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
-  if not found then
-    return private.not_found();
-  end if;
-  v_drive := private.driving(v_t, v_t.driver_id);
-  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.comes_to_sender(v_t)) then
-    return private.ok(null);
-  end if;
-  v_exact := v_is_admin or v_drive.status <> 'assigned';
-  return private.ok((
-    select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', case when v_exact then private.way_line(v_t) end)
-      from private.way_left(v_t) l));
-end $$;
-revoke execute on function app.delivery_way(uuid) from public;
-grant execute on function app.delivery_way(uuid) to handover_person;
-
--- schemas/deliveries/dispute_leg.sql
--- dispute_leg: the other side of the open leg counted another sum.
-create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
-begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
-end $$;
-revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
-grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_person;
-
--- schemas/deliveries/dispute_leg_by_link.sql
--- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
-create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, true);
-begin
-  if v_leg.id is null then
-    return private.not_found();
-  end if;
-  return private.dispute_leg_of(v_leg, p_counted, '{"by": "link"}');
-end $$;
-revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
-grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anonymous, handover_person;
-
 -- schemas/deliveries/door_attempts.sql
 -- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
 
@@ -12429,7 +12960,8 @@ begin
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- door_missing: what of it is still due now, in the order in which it is said; lib/domain/door-attempts.ts predicts it.
+-- door_missing: what of it is still due now, in the order in which it is said; lib/domain/task/door-attempts.ts
+-- predicts it.
 create function private.door_missing(p_door jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -12452,29 +12984,6 @@ begin
               when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
-end $$;
-
--- schemas/deliveries/driven.sql
--- How far drivers drove, as they and administrators read it.
-
--- driven_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine knew the
--- roads. Null while nobody has measured it.
-create function private.driven_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('metres', round(coalesce(d.road_m, d.straight_m)::numeric)::int, 'byRoad', d.road_m is not null)
-      from private.driven d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id);
-end $$;
-
--- driven_between: the same of all their deliveries that ended in this time; by road when all of them are.
-create function private.driven_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('metres', round(coalesce(sum(coalesce(d.road_m, d.straight_m)), 0)::numeric)::int,
-                              'byRoad', coalesce(bool_and(d.road_m is not null), true))
-      from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
 end $$;
 
 -- schemas/deliveries/edit_transaction.sql
@@ -12911,26 +13420,6 @@ end $$;
 revoke execute on function app.find_receiver(text, text) from public;
 grant execute on function app.find_receiver(text, text) to handover_person;
 
--- schemas/deliveries/get_cash_photo.sql
--- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
--- there is none, nor for anybody once its file is removed.
-create function app.get_cash_photo(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_photo private.cash_photos;
-begin
-  if private.actor() is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_photo from private.cash_photos p where p.id = p_id;
-  if v_photo.id is null or v_photo.removed_at is not null or not private.may_see_photo(v_photo, private.actor()) then
-    return private.not_found();
-  end if;
-  return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
-end $$;
-revoke execute on function app.get_cash_photo(uuid) from public;
-grant execute on function app.get_cash_photo(uuid) to handover_person;
-
 -- schemas/deliveries/get_current_task.sql
 -- get_current_task: the task the driver holds now, or null.
 create function app.get_current_task() returns jsonb
@@ -12945,190 +13434,6 @@ begin
 end $$;
 revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_person;
-
--- schemas/deliveries/get_delegate_code.sql
--- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
--- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
-create function app.get_delegate_code(p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_delegate private.delegates := private.delegation_of_token(p_token);
-  v_code text := private.code_of_token(p_token);
-  v_t public.transactions;
-begin
-  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_going_on(t.status);
-  if v_t.id is not null then
-    update private.delegates d set expires_at = private.code_until() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
-    returning * into v_delegate;
-  end if;
-  if v_t.id is null or v_delegate.id is null then
-    return private.not_found();
-  end if;
-  return private.ok(jsonb_build_object('transactionId', v_t.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
-    'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
-end $$;
-revoke execute on function app.get_delegate_code(text) from public;
-grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;
-
--- schemas/deliveries/get_delegation.sql
--- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
--- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
--- was.
-create function app.get_delegation(p_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_delegate private.delegates := private.delegation_of_token(p_token);
-  v_t public.transactions;
-  v_driver jsonb;
-  v_expected jsonb;
-begin
-  if v_delegate.id is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
-  if private.is_active(v_t.status) then
-    select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-      into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
-    v_expected := case v_t.status when 'assigned' then private.expected_json(v_t)
-      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(v_t) l) end;
-  end if;
-  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
-    'status', v_t.status, 'statusLabel', private.say('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
-    'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
-    'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
-end $$;
-revoke execute on function app.get_delegation(text) from public;
-grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;
-
--- schemas/deliveries/get_leg.sql
--- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none. Of several that are open the reader's own. What a hub gives, and what comes
--- back to it, is between the hub and the driver: the parties of a prefunded delivery read of the hand-over alone.
-create function app.get_leg(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_leg public.custody_legs;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_leg := private.leg_at_hand(v_t.id, v_actor);
-  if v_leg.id is null then
-    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
-      order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
-  end if;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.acting_admin() is null then
-    v_leg := null;
-  end if;
-  return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
-end $$;
-revoke execute on function app.get_leg(uuid) from public;
-grant execute on function app.get_leg(uuid) to handover_person;
-
--- schemas/deliveries/get_leg_by_link.sql
--- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
--- than of one that never was.
-create function app.get_leg_by_link(p_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, false);
-  v_t public.transactions;
-begin
-  if v_leg.id is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
-end $$;
-revoke execute on function app.get_leg_by_link(text) from public;
-grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;
-
--- schemas/deliveries/get_leg_code.sql
--- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
--- count that came since is not confirmed by it.
-create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
-begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
-end $$;
-revoke execute on function app.get_leg_code(uuid, uuid) from public;
-grant execute on function app.get_leg_code(uuid, uuid) to handover_person;
-
--- schemas/deliveries/get_leg_code_by_link.sql
--- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
-create function app.get_leg_code_by_link(p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, false);
-begin
-  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
-end $$;
-revoke execute on function app.get_leg_code_by_link(text) from public;
-grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
-
--- schemas/deliveries/get_leg_portrait.sql
--- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
--- and only the one that an administrator has looked at. A row of nulls besides.
-create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_photo public.driver_documents;
-begin
-  if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
-    v_photo := private.shown_portrait(p_leg.driver_id);
-  end if;
-  return v_photo;
-end $$;
-
--- portrait_json: where the driver's photo lies; nothing tells of a leg that is not there.
-create function private.portrait_json(p_leg public.custody_legs) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_photo public.driver_documents := private.portrait_at(p_leg);
-begin
-  return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
-end $$;
-
--- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
--- where a delivery may have two.
-create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor(), p_leg_id);
-begin
-  if private.actor() is null then
-    return private.unauthenticated();
-  elsif not private.is_leg_side(v_leg, private.actor()) then
-    return private.not_found();
-  end if;
-  return private.portrait_json(v_leg);
-end $$;
-revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
-grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
-
--- schemas/deliveries/get_leg_portrait_by_link.sql
--- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
-create function app.get_leg_portrait_by_link(p_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.portrait_json(private.leg_of_link(p_token, false));
-end $$;
-revoke execute on function app.get_leg_portrait_by_link(text) from public;
-grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
 
 -- schemas/deliveries/get_transaction_by_id.sql
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
@@ -13152,482 +13457,6 @@ begin
 end $$;
 revoke execute on function app.get_transaction_by_id(uuid) from public;
 grant execute on function app.get_transaction_by_id(uuid) to handover_person;
-
--- schemas/deliveries/get_verification_code.sql
--- get_verification_code: the receiver opens their code; opening it renews it until delivery.
-create function app.get_verification_code(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_code public.verification_codes;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  perform private.renew_code(v_t.id);
-  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
-   order by c.created_at desc, c.id limit 1;
-  if not found then
-    return private.refuse('code_not_found');
-  end if;
-  return private.ok(private.code_json(v_code, v_t));
-end $$;
-revoke execute on function app.get_verification_code(uuid) from public;
-grant execute on function app.get_verification_code(uuid) to handover_person;
-
--- schemas/deliveries/held_cash.sql
--- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
--- ledger says so: private.held_cash reads its holdings.
-
--- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
--- By `rows` the planner knows that they are few, and reads their deliveries by id.
-create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
-language plpgsql stable security definer rows 10 set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-    select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
-end $$;
-
--- held_by: how much it is.
-create function private.held_by(p_driver_id uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h);
-end $$;
-
--- due_cash: who still has to return how much of this delivery's cash, since when.
-create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-    select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
-end $$;
-
--- cash_is_due: some driver has.
-create function private.cash_is_due(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.due_cash(p_transaction_id));
-end $$;
-
--- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
-create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
-end $$;
-
--- due_by: how much of it is over for them, whichever delivery's it is.
-create function private.due_by(p_driver_id uuid) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null);
-end $$;
-
--- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
--- to be returned.
-create function private.held_cash_json(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
-             'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
-             'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
-               'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
-      from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
-end $$;
-
--- took_cash: this driver took the delivery's cash at this moment or since.
-create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
-                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
-end $$;
-
--- gave_cash_back: some driver gave the delivery's cash back.
-create function private.gave_cash_back(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id);
-end $$;
-
--- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
--- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
-create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
-begin
-  if v_holders = '{}' then
-    return;
-  end if;
-  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
-  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
-  -- ends that waits here, and then finds this delivery over.
-  perform from public.driver_profiles d
-    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
-    order by d.user_id for no key update;
-  perform private.open_next_return(h) from unnest(v_holders) h order by h;
-end $$;
-
--- schemas/deliveries/learn_pace.sql
--- learn_pace: learns from the drives of the last weeks (pace_days) by what the engine's seconds have to be multiplied,
--- and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to repeat.
-create function app.learn_pace() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('pace_days')::int);
-  v_paces double precision[];
-  v_drives int;
-begin
-  select count(*), private.learned_paces(array_agg(private.pace_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
-    from private.drives_done(v_since) d;
-  delete from private.drives d where d.began_at < v_since;
-  if v_drives = 0 then
-    delete from private.road_pace;
-  else
-    insert into private.road_pace (paces, pickup_seconds, drives) values (v_paces, private.learned_pickup_seconds(v_since, v_paces), v_drives)
-    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
-                                     learned_at = excluded.learned_at;
-  end if;
-  return private.ok(jsonb_build_object('drives', v_drives));
-end $$;
-revoke execute on function app.learn_pace() from public;
-grant execute on function app.learn_pace() to handover_machine;
-
--- schemas/deliveries/leave_pickup.sql
--- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
--- it), 'sums_differ', 'no_answer'; null when not (yet).
-create function private.may_leave(p_leg public.custody_legs) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
-                   and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
-              when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
-              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
-end $$;
-
--- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
--- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
--- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
--- paid for the way; that a sum differs they may say alone. Repeating is a success.
-create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
-  v_leg public.custody_legs;
-  v_why text;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    -- Why their latest step: they may have come again since, and have the cash aboard.
-    if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
-          from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
-      return private.ok(private.task_of(v_t.id, v_actor));
-    end if;
-    return private.refuse('NO_OPEN_LEG');
-  end if;
-  v_leg := private.going_leg(v_t.id);
-  v_why := private.may_leave(v_leg);
-  if v_why is null and v_leg.arrived_at is null then
-    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
-  elsif v_why is null then
-    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
-  end if;
-  if v_leg.giver_kind = 'hub' then
-    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-    return private.ok(private.task_of(v_t.id, v_actor));
-  end if;
-  v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
-                                  jsonb_build_object('reasonCode', v_why));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
-  if v_why = 'no_answer' then
-    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
-  end if;
-  perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
-  perform private.notify_others('transaction_cancelled', v_t, v_actor);
-  perform private.review_later(v_t.id, v_actor);
-  perform private.free_driver(v_actor);
-  return private.ok(private.task_of(v_t.id, v_actor));
-end $$;
-revoke execute on function app.leave_pickup(uuid, text) from public;
-grant execute on function app.leave_pickup(uuid, text) to handover_person;
-
--- schemas/deliveries/leg_text.sql
--- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
--- more. For the job alone: it is the one message that carries a code.
-create function app.leg_text(p_leg_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-  v_side uuid;
-begin
-  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
-  v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
-  return private.ok((
-    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
-      from private.leg_codes c
-     cross join private.proven_phone(v_side) n (phone)
-      join public.driver_profiles d on d.user_id = v_leg.driver_id
-      left join public.user_settings s on s.user_id = v_side
-     where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
-end $$;
-revoke execute on function app.leg_text(uuid) from public;
-grant execute on function app.leg_text(uuid) to handover_machine;
-
--- schemas/deliveries/legs.sql
--- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
--- beside this (counting_legs, proving_legs).
-
--- is_open_leg: its people are still at it.
--- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
-create function private.is_open_leg(p_state text) returns boolean
-language sql immutable return p_state in ('waiting', 'proving');
-
--- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
-create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
-end $$;
-
--- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
-create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
-end $$;
-
--- open_returns: who brings back cash of the delivery: one leg a driver.
-create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
-end $$;
-
--- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
-create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
-end $$;
-
--- leg_note: one thing that happened at a leg, for its evidence.
-create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-begin
-  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
-end $$;
-
--- make_digits: the two that both phones show. They are no secret.
-create function private.make_digits() returns text
-language plpgsql volatile set search_path = '' as $$
-begin
-  return (
-    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
-end $$;
-
--- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
--- locks are held.
-create function private.open_legs(p_ids uuid[], p_kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if cardinality(p_ids) = 0 then
-    return;
-  end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
-         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
-    from public.transactions t
-   -- Whose cash it is: the sender's, or a hub's.
-   cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
-                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
-   where t.id = any (p_ids);
-end $$;
-
--- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
-create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
-   where l.id = p_leg_id returning * into v_leg;
-  delete from private.leg_links k where k.leg_id = p_leg_id;
-  if p_state <> 'void' then
-    delete from private.leg_codes c where c.leg_id = p_leg_id;
-  end if;
-  return v_leg;
-end $$;
-
--- moves_a_leg: whether such a move of a delivery opens or ends a leg.
-create function private.moves_a_leg(p_from text, p_to text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
-end $$;
-
--- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
--- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
--- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
--- way.
-create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_move record;
-  v_leg public.custody_legs;
-  v_t public.transactions;
-  v_evidence jsonb;
-  v_assigned uuid[] := '{}';
-  v_at_door uuid[] := '{}';
-  v_failed uuid[] := '{}';
-begin
-  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.going_leg(v_move.id);
-    if v_leg.id is not null then
-      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
-        private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
-    end if;
-    if v_move.to_status = 'delivered' then
-      select * into v_t from public.transactions t where t.id = v_move.id;
-      -- With the receiver's code both have said so; an administrator says it alone.
-      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
-        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
-        case p_action when 'complete' then v_t.receiver_id end,
-        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
-      v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
-      perform private.pay_out(v_t, v_evidence);
-      perform private.settle_price(v_t, v_evidence);
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
-      select * into v_t from public.transactions t where t.id = v_move.id;
-      perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
-      v_failed := v_failed || v_move.id;
-    elsif v_move.to_status = 'assigned' then
-      v_assigned := v_assigned || v_move.id;
-    elsif v_move.to_status = 'servicing' then
-      v_at_door := v_at_door || v_move.id;
-    end if;
-  end loop;
-  perform private.open_legs(v_assigned, 'pickup');
-  perform private.open_legs(v_at_door, 'handover');
-  perform private.open_legs(v_failed, 'return');
-end $$;
-
--- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
-create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
-end $$;
-
-create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
-end $$;
-
--- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
--- whoever takes cash there, unless the delivery is their own.
-create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
-    or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
-       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
-end $$;
-
--- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
-create function private.leave_at(p_leg public.custody_legs) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
-end $$;
-
--- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
--- other side. Null of no leg.
-create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object(
-      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
-      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
-      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                  'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
-      'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
-      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
-      'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-                                   'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
-      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
-      'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
-        (select jsonb_agg(a order by a) from (
-           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
-           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
-      from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
-     where d.user_id = p_leg.driver_id and p_leg.id is not null);
-end $$;
-
--- side_name: what somebody at a leg is called.
-create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
-end $$;
-
--- schemas/deliveries/list_cash_photos.sql
--- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
--- reader may see, oldest first.
-create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
-     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
-            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
-       and private.may_see_photo(p, v_actor))));
-end $$;
-revoke execute on function app.list_cash_photos(uuid) from public;
-grant execute on function app.list_cash_photos(uuid) to handover_person;
 
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
@@ -13870,173 +13699,6 @@ begin
   values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;
 
--- schemas/deliveries/name_delegate.sql
--- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
--- named before takes it no more. The same person again gets another link, for the first is kept nowhere, and nobody is
--- told twice.
-create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_name text := private.clean_line(p_name);
-  v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
-  v_token text := private.new_token();
-  v_id uuid := gen_random_uuid();
-  v_t public.transactions;
-  v_before private.delegates;
-  v_delegate private.delegates;
-  v_wait int;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
-  end if;
-  if not private.may_delegate(v_t) then
-    return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
-  end if;
-  -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
-  if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
-    -- Counted as well: the answer says whose number it is, and theirs are masked.
-    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
-    end if;
-    return private.invalid('phone', 'delegate_is_party');
-  end if;
-  v_before := private.delegate_of(v_t.id);
-  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
-    v_id := v_before.id;
-    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.code_of_token(v_token)), expires_at = private.code_until()
-     where d.id = v_id returning * into v_delegate;
-  else
-    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
-    end if;
-    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
-    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.code_of_token(v_token)), private.code_until())
-    returning * into v_delegate;
-    perform private.tell_of_delegate(v_t, v_delegate, 'delegate_named');
-  end if;
-  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
-end $$;
-revoke execute on function app.name_delegate(uuid, text, text) from public;
-grant execute on function app.name_delegate(uuid, text, text) to handover_person;
-
--- schemas/deliveries/pace.sql
--- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
-
--- pace_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the service's
--- clock.
-create function private.pace_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
-      from (select p_at at time zone p_zone as at) l);
-end $$;
-
--- pace_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
-create function private.pace_at(p_at timestamptz) returns double precision
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select r.paces[private.pace_block(p_at)] from private.road_pace r), 1);
-end $$;
-
--- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
--- nothing is learned.
-create function private.pickup_seconds() returns double precision
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select r.pickup_seconds from private.road_pace r), 0);
-end $$;
-
--- note_drive: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of it.
--- p_way: as keep_way takes it; its seconds are the engine's times its pace.
-create function private.note_drive(p_t public.transactions, p_way jsonb) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  insert into private.drives as d (transaction_id, leg, began_at, engine_seconds)
-  select p_t.id, b.leg, b.at, s.seconds
-    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
-                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
-   -- Of a point: where, and how many metres and seconds from the beginning.
-   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
-   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('pace_begin_seconds')::double precision)
-     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
-  -- A delivery that went to another driver begins anew.
-  on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
-   where excluded.began_at > d.began_at;
-end $$;
-
--- drives_done: the drives to a door that are over: from Start Service to the arrival, both as the phone says them.
--- Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the engine
--- says, or more than five times as long.
-create function private.drives_done(p_since timestamptz)
-returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
-language sql stable security definer set search_path = '' as $$
-  select t.id, d.began_at, s.ratio
-    from private.drives d
-    join public.transactions t on t.id = d.transaction_id and t.started_at = d.began_at and t.arrived_at is not null
-   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / d.engine_seconds as ratio) s
-   where d.leg = 'drop_off' and d.began_at >= p_since and d.engine_seconds >= 60 and s.ratio between 1.0 / 3 and 5
-     and not exists (select from public.transaction_status_updates u
-                      where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
-$$;
-
--- learned_paces: the pace of each block from drives, each by its block and by what it took of the engine's seconds.
--- The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the block on
--- all days, of all blocks, 1.
-create function private.learned_paces(p_blocks int[], p_ratios double precision[]) returns double precision[]
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
-    all_of_them as (
-      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
-    hours as (
-      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
-        from generate_series(1, 12) h cross join all_of_them a
-        left join drives d on d.block in (h, h + 12) group by h),
-    blocks as (
-      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
-        from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
-        left join drives d on d.block = b group by b)
-    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
-end $$;
-
--- learned_stop: seconds of stops, each what is left of the time between acceptance and Start Service when the drive to
--- the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
-create function private.learned_stop(p_seconds double precision[]) returns double precision
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
-      from unnest(p_seconds) u (seconds));
-end $$;
-
--- learned_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
--- off hours later waited for something else.
-create function private.learned_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select private.learned_stop(array_agg(s.seconds))
-      from private.drives d
-      join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
-     cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                  - d.engine_seconds * p_paces[private.pace_block(d.began_at)] as seconds) s
-     where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
-end $$;
-
 -- schemas/deliveries/payments.sql
 -- Money comes in: by a signed event, each once, or by an administrator's word.
 
@@ -14100,241 +13762,6 @@ begin
     perform private.start_dispatch(p_t);
   end if;
   perform private.notify_about('payment_confirmed', p_t.id);
-end $$;
-
--- schemas/deliveries/places.sql
--- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
-
--- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
-create function private.road_m(p_straight double precision) returns double precision
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return p_straight * 1.4;
-end $$;
-
--- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
-create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
-language plpgsql stable parallel safe set search_path = '' as $$
-begin
-  return private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
-    then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
-    else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
-       + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
-  end);
-end $$;
-
--- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
-create function private.road_s(p_metres double precision) returns double precision
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return p_metres * 0.12;
-end $$;
-
--- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
--- same (minutesOf of lib/domain/distance.ts).
-create function private.minutes_of(p_seconds double precision) returns int
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int;
-end $$;
-
--- travel_minutes: of metres by road at 30 km/h.
-create function private.travel_minutes(p_metres double precision) returns int
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return private.minutes_of(private.road_s(p_metres));
-end $$;
-
--- distance_text: '5 km', '4.2 km'.
-create function private.distance_text(p_metres double precision) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km';
-end $$;
-
--- point_json: a place as clients get it; null when unknown.
-create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end;
-end $$;
-
--- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
--- for now.
-create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end;
-end $$;
-
--- schemas/deliveries/possible.sql
--- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
-
--- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
--- is none.
-create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select p from public.driver_positions p
-     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
-     order by p."timestamp" desc limit 1);
-end $$;
-
--- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
--- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
--- that
---   comes hours late only has more time.
--- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since
--- that position. 'track': from the recorded position next before the step, and next after it, to the place. Jumps and
--- poor fixes do not count;
---   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
--- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or
--- in the future, it is now: a day that was recorded before proves nothing.
-create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
-                                   p_at timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_limit double precision := private.setting('position_max_speed');
-  v_slack double precision := private.setting('review_slack_m')
-    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
-  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
-  v_stop record := private.first_stop(p_t);
-  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
-  v_facts jsonb;
-begin
-  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
-    into v_facts
-    from (
-      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
-             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
-      union all
-      select 2, 'way', greatest(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
-                         + private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
-      union all
-      select 3, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
-        from ((select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
-              union all
-              (select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
-   where c.metres - v_slack > v_limit * c.seconds
-   order by c.n limit 1;
-  return v_facts;
-end $$;
-
--- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
--- else at the address. Changes nothing else, and comes after the step is on record.
-create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_at timestamptz := coalesce(p_claimed, private.fix_time(p_position), clock_timestamp());
-  v_place record := private.step_place(p_position, v_at);
-  v_facts jsonb;
-begin
-  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
-  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
-    return;
-  end if;
-  v_facts := private.impossible(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
-  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
-  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
-    return;
-  end if;
-  perform private.raise_review(p_t.id, p_driver_id, p_step, v_facts);
-end $$;
-
--- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away
--- from it: the cash may be aboard.
-create function private.left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_near double precision := private.setting('arrive_free_m');
-  v_unsure double precision := private.setting('arrive_accuracy_m');
-  v_away double precision := private.setting('review_slack_m');
-  v_facts jsonb;
-begin
-  with seen as (
-    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
-      from public.driver_positions p
-     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
-  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
-  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
-    into v_facts
-    from stay y join seen s on s.at > y.went and s.metres > v_away
-   where extract(epoch from y.went - y.came) >= private.setting('review_stay_seconds')::double precision
-   group by y.came, y.went;
-  return v_facts;
-end $$;
-
--- confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said that
--- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
--- out by text comes of the driver's count alone, and is nobody's word.
-create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
-      from public.custody_legs l
-     cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
-                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
-     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
-       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
-     order by l.opened_at desc limit 1);
-end $$;
-
--- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
--- nobody saw them: their count alone says that they were there.
-create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
-                              'limit', private.setting('review_near_m'))
-      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
-              from public.driver_positions p
-             where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
-               -- Who was there already has no way to go.
-               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
-       and exists (select from public.transaction_status_updates u
-                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
-       -- Whoever has said anything of the count has seen them.
-       and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
-                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
-end $$;
-
--- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
--- delivery on; what an administrator cleared before that was about another time.
-create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_facts is null then
-    return;
-  end if;
-  insert into private.reviews as r (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts)
-  on conflict (transaction_id, driver_id, step) do update
-    set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
-  if found then
-    perform private.count_clean_deliveries(p_driver_id);
-    perform private.offers_changed(p_driver_id);
-  end if;
-end $$;
-
--- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept. A
--- pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its driver
--- may hold the cash, and they could take another delivery's. A late proof clears it.
-create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.raise_review(p_transaction_id, p_driver_id, 'give_back', private.confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
-     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
-    where not private.took_cash(p_transaction_id, p_driver_id, a.accepted_at);
-  perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
-    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
 end $$;
 
 -- schemas/deliveries/preferred_times.sql
@@ -14513,243 +13940,6 @@ end $$;
 revoke execute on function app.propose_time(uuid, jsonb) from public;
 grant execute on function app.propose_time(uuid, jsonb) to handover_person;
 
--- schemas/deliveries/prove_leg.sql
--- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
--- follows from it, or nothing happens.
-
--- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
-create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_typed text := private.plain_code(p_code);
-  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
-  v_code private.leg_codes;
-  v_digest text;
-begin
-  if v_malformed is not null then
-    return v_malformed;
-  end if;
-  select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
-  -- With a new code every text is a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
-                           or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
-  elsif p_qr is not null and p_verdict = 'expired' then
-    return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
-  elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
-    return private.refuse('expired_code');
-  end if;
-  return null;
-end $$;
-
--- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
--- can open nothing here, whoever drew it, so looking at it is no try.
-create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_locked_until timestamptz := private.code_locked_until(p_leg.id);
-begin
-  return case
-    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_leg.id::text then private.refuse('WRONG_LEG')
-    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)))
-    when p_leg.counted is null then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "count", "missing": "count"}')
-    when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', p_leg.counted))
-    when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
-end $$;
-
--- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
-create function private.confirmed_by(p_leg public.custody_legs) returns uuid
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
-     where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
-end $$;
-
--- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
-create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
-end $$;
-
--- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
-create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-begin
-  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
-  v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
-  perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
-  perform private.notify_about('driver_on_way', v_t.id);
-end $$;
-
--- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
--- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
--- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
-create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.leg_codes c where c.leg_id = p_leg.id;
-  update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
-  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-  -- Where it is was the question.
-  update private.reviews r set cleared_at = clock_timestamp()
-   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
-  perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
-  if p_leg.giver_kind = 'sender' then
-    perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
-  end if;
-  -- The delivery's row does not change, so no trigger tells its open pages.
-  perform private.broadcast_delivery(p_t);
-  perform private.offers_changed(p_leg.driver_id);
-end $$;
-
--- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
--- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
-create function private.open_next_return(p_driver_id uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Why the driver first: an accept holds their row before it opens a leg.
-  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  if private.has_active_task(p_driver_id) then
-    return false;
-  end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id
-   cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
-   where h.driver_id = p_driver_id and h.due_at is not null
-   order by h.due_at, t.id limit 1
-  on conflict do nothing;
-  if found then
-    perform private.put_on_duty(p_driver_id);
-    return true;
-  end if;
-  return false;
-end $$;
-
--- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
-create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
-  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
-  perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
-  perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
-  perform private.broadcast_delivery(p_t);
-  -- Another may hold cash of the same delivery, and could not bring it back before.
-  perform private.follow_cash(array[p_t.id], p_leg.driver_id);
-  if not private.open_next_return(p_leg.driver_id) then
-    perform private.free_driver(p_leg.driver_id);
-    perform private.offers_again(p_leg.driver_id);
-  end if;
-end $$;
-
--- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
--- success.
-create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.carrier_refusal(p_driver_id, p_transaction_id);
-  v_t public.transactions;
-  v_leg public.custody_legs;
-  v_place record;
-  v_late boolean;
-  v_note jsonb;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, p_driver_id);
-  if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  v_leg := private.leg_of_driver(v_t.id, p_driver_id);
-  v_late := private.may_come_late(v_leg);
-  if v_leg.state = 'done' then
-    return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
-                else private.ok(private.task_of(v_t.id, p_driver_id)) end;
-  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
-    return private.refuse('NO_OPEN_LEG');
-  elsif v_leg.taker_kind = 'hub' then
-    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
-  end if;
-  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.leg_refusal(v_leg, p_qr);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
-  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
-  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
-    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
-  end if;
-  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_leg.giver_kind = 'hub' then
-    if v_late then
-      -- As a deposit locks them; what is proven late opens a return.
-      perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-    end if;
-    -- Who takes from one safe takes turns.
-    perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    -- What is heard of late has left the safe already, whosever it was.
-    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
-      return private.refuse('SAFE_TOO_LOW');
-    end if;
-  end if;
-  v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
-  if v_late then
-    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
-  elsif v_leg.kind = 'pickup' then
-    perform private.take_cash(v_t, v_leg, v_note, p_at);
-  else
-    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
-  end if;
-  return private.ok(private.task_of(v_t.id, p_driver_id));
-end $$;
-
--- prove_leg: with the typed code.
-create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
-end $$;
-revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
-
--- schemas/deliveries/prove_scanned_leg.sql
--- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
-create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
-                                      p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
-end $$;
-revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
-
 -- schemas/deliveries/record_payment_event.sql
 -- payment_word: the last that is known of the delivery's payment; null of nothing.
 create function private.payment_word(p_transaction_id uuid) returns text
@@ -14907,32 +14097,6 @@ end $$;
 revoke execute on function app.record_payment_event(text, uuid, text) from public;
 grant execute on function app.record_payment_event(text, uuid, text) to handover_machine;
 
--- schemas/deliveries/reissue_verification_code.sql
--- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
-create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_code public.verification_codes;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
-  end if;
-  v_code := private.issue_code(v_t);
-  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-  return private.ok(private.code_json(v_code, v_t));
-end $$;
-revoke execute on function app.reissue_verification_code(uuid) from public;
-grant execute on function app.reissue_verification_code(uuid) to handover_person;
-
 -- schemas/deliveries/reject_transaction.sql
 -- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
 create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
@@ -14960,197 +14124,9 @@ end $$;
 revoke execute on function app.reject_transaction(uuid, text) from public;
 grant execute on function app.reject_transaction(uuid, text) to handover_person;
 
--- schemas/deliveries/review_track.sql
--- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
--- facts. What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix
--- counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened
--- at the door.
-create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_near double precision := private.setting('review_near_m');
-  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
-  v_stop record := private.first_stop(p_t);
-  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
-  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
-  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
-  v_marked boolean := exists (select from public.transaction_status_updates u
-                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
-begin
-  if v_way <= private.setting('review_unseen_m')::double precision or exists (
-    select from public.driver_positions p
-     cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
-                                private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
-     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
-       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
-            -- Between pickup and door, and neither near the pickup nor far aside.
-            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
-            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
-            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
-               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
-    return null;
-  end if;
-  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
-                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
-end $$;
-
--- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
--- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
--- Repeating changes nothing.
-create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_a public.optimoroute_orders;
-begin
-  if v_t.id is null or v_t.redacted_at is not null then
-    return private.ok(null);
-  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
-    if v_t.assigned_at < private.positions_from() then
-      return private.ok(private.review_json(v_t.id));
-    end if;
-    perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
-  else
-    select * into v_a from public.optimoroute_orders a
-     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
-    -- Cash of an earlier time, brought back since, says nothing of this one.
-    if v_a.accepted_at >= private.positions_from() and not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
-      perform private.raise_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
-                 private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
-    end if;
-  end if;
-  return private.ok(private.review_json(v_t.id));
-end $$;
-revoke execute on function app.review_track(uuid, uuid) from public;
-grant execute on function app.review_track(uuid, uuid) to handover_machine;
-
--- schemas/deliveries/reviews.sql
--- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
--- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
--- flagged, and its driver gets no offers until an administrator has looked.
-
--- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
--- have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
-create function private.held_back(p_driver_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
-    when private.offers_frozen(p_driver_id) then 'incident'
-    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
-    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
-    when private.day_left_open(p_driver_id) then 'cash'
-    when private.documents_stop(p_driver_id) then 'documents' end;
-end $$;
-
--- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
-create function private.held_back_refusal(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case private.held_back(p_driver_id)
-    when 'under_review' then private.refuse('UNDER_REVIEW')
-    when 'incident' then private.refuse('OFFERS_FROZEN')
-    when 'documents' then private.refuse('DOCUMENTS_EXPIRED')
-    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
-end $$;
-
--- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
-create function private.review_json(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
-      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
-end $$;
-
--- schemas/deliveries/revoke_delegate.sql
--- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
--- nobody is named it is a success; who has taken the cash has taken it.
-create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_delegate private.delegates;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  -- Why locked: whoever hands over at this moment comes before or after it, never between.
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  v_delegate := private.delegate_of(v_t.id);
-  if v_delegate.took_at is not null then
-    return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
-  end if;
-  if v_delegate.id is not null then
-    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
-    if private.is_going_on(v_t.status) then
-      perform private.tell_of_delegate(v_t, v_delegate, 'delegate_revoked');
-    end if;
-  end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
-end $$;
-revoke execute on function app.revoke_delegate(uuid) from public;
-grant execute on function app.revoke_delegate(uuid) to handover_person;
-
--- schemas/deliveries/road_pace.sql
--- road_pace: by what the engine's seconds are multiplied now.
-create function app.road_pace() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
-end $$;
-revoke execute on function app.road_pace() from public;
-grant execute on function app.road_pace() to handover_machine;
-
--- schemas/deliveries/save_cash_photo.sql
--- save_cash_photo: records a picture whose file is kept, and puts its hash into the leg's evidence. At most three for a
--- leg or a deposit. The same picture again is answered as the first was, with kept = false: its new file is not needed.
--- Why for the server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
-create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
-                                    p_taken_at timestamptz default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb;
-  v_opened timestamptz;
-  v_photo private.cash_photos;
-begin
-  if p_leg_id is not null then
-    perform private.lock_transaction(l.transaction_id) from public.custody_legs l where l.id = p_leg_id;
-    select l.opened_at into v_opened from public.custody_legs l where l.id = p_leg_id;
-  else
-    select d.opened_at into v_opened from private.hub_deposits d where d.id = p_deposit_id for no key update;
-  end if;
-  v_refusal := private.photo_refusal(p_driver_id, p_leg_id, p_deposit_id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select * into v_photo from private.photos_of(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
-  if found then
-    return private.ok(private.photo_json(v_photo) || '{"kept": false}');
-  elsif (select count(*) from private.photos_of(p_leg_id, p_deposit_id)) >= 3 then
-    return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
-  end if;
-  insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
-  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.claimed_time(p_taken_at, v_opened)) returning * into v_photo;
-  update public.custody_legs l
-     set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
-   where l.id = p_leg_id;
-  -- The sender's page shows it.
-  perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
-  return private.ok(private.photo_json(v_photo) || '{"kept": true}');
-end $$;
-revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
-grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_machine;
-
 -- schemas/deliveries/start_service.sql
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- lib/domain/leg.ts is the same.
+-- lib/domain/task/leg.ts is the same.
 create function private.missing_proof(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -15405,30 +14381,6 @@ begin
      order by a.accepted_at desc limit 1);
 end $$;
 
--- schemas/deliveries/task_route.sql
--- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
--- drive to no stop.
-create function app.task_route(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
-  if not found then
-    return private.no_such_task();
-  end if;
-  if (private.driving(v_t, v_actor)).status is null then
-    return private.ok(null);
-  end if;
-  return private.ok(private.route_json(v_t, v_actor));
-end $$;
-revoke execute on function app.task_route(uuid) from public;
-grant execute on function app.task_route(uuid) to handover_person;
-
 -- schemas/deliveries/tasks.sql
 -- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
 -- suits phones with bad networks.
@@ -15550,713 +14502,6 @@ create function private.proposed_words(p_proposal private.time_proposals) return
 language plpgsql immutable set search_path = '' as $$
 begin
   return format('%s, %s–%s', p_proposal.day, to_char(p_proposal.preferred_from, 'HH24:MI'), to_char(p_proposal.preferred_to, 'HH24:MI'));
-end $$;
-
--- schemas/deliveries/track_delivery.sql
--- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
--- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
--- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
--- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
-create function app.track_delivery(p_token text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_data jsonb;
-begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
-           'expected', case when t.status = 'assigned' then private.expected_json(t) end,
-           'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
-             'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.way_line(t), 'passed', coalesce((private.way_of(t, t.driver_id)).point - 1, 0),
-             'about', (select l.about from private.way_left(t) l),
-             'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
-    into v_data
-    from private.tracking_links l
-    join public.transactions t on t.id = l.transaction_id
-    left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
-     and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
-  if not found then
-    return private.not_found();
-  end if;
-  return private.ok(v_data);
-end $$;
-revoke execute on function app.track_delivery(text) from public;
-grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
-
--- schemas/deliveries/track_to_measure.sql
--- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
-create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
-end $$;
-
--- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
--- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
--- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
-create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok((
-    select jsonb_build_object('fixes', coalesce((
-             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
-               from public.driver_positions p
-              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null and a.accepted_at >= private.positions_from()
-     order by a.accepted_at desc limit 1));
-end $$;
-revoke execute on function app.track_to_measure(uuid, uuid) from public;
-grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
-
--- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
--- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
--- Repeating it keeps the newest.
-create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_ended_at timestamptz;
-begin
-  insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
-  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
-    from public.optimoroute_orders a
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-   order by a.accepted_at desc limit 1
-  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
-    road_m = excluded.road_m, measured_at = excluded.measured_at
-  returning ended_at into v_ended_at;
-  if not coalesce((p_driven ->> 'answered')::boolean, true) and v_ended_at > clock_timestamp() - interval '1 day' then
-    perform private.enqueue('measure_drive', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-      clock_timestamp() + interval '1 hour', 'driven:' || p_transaction_id || ':' || p_driver_id);
-  end if;
-  return private.ok(to_jsonb(v_ended_at is not null));
-end $$;
-revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
-grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;
-
--- schemas/deliveries/verify_code.sql
--- verify_code: the driver of the task tries a typed code.
-create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.try_code(private.actor(), p_transaction_id, p_code, null, null);
-end $$;
-revoke execute on function app.verify_code(uuid, text) from public;
-grant execute on function app.verify_code(uuid, text) to handover_person;
-
--- schemas/deliveries/verify_scanned_code.sql
--- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
-create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
-end $$;
-revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
-grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
-
--- schemas/deliveries/verifying.sql
--- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
-
--- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
--- not locked.
-create function private.code_locked_until(p_opens uuid) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
-end $$;
-
--- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
--- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
--- nothing.
-create function private.broadcast_delivery(p_t public.transactions) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
-           private.status_change(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
-  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
-end $$;
-
--- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
--- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
-create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_seconds int := private.setting('code_lock_seconds')::int;
-  v_leg public.custody_legs;
-  v_whose uuid;
-  v_driver uuid;
-  v_until timestamptz;
-begin
-  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.opens = p_opens returning a.locked_until into v_until;
-  select * into v_leg from public.custody_legs l where l.id = p_opens;
-  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
-  if v_driver is not null then
-    perform private.log_action(v_driver, null, p_t.id, 'code_locked');
-  end if;
-  if v_whose is not null then
-    perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  end if;
-  perform private.broadcast_delivery(p_t);
-  return v_until;
-end $$;
-
--- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
--- second one.
-create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_tries private.code_attempts;
-begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
-  on conflict (opens) do update set
-    -- A lock that has passed leaves no tries behind.
-    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
-    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
-    locked_until = null, last_at = clock_timestamp()
-  returning * into v_tries;
-  return v_tries;
-end $$;
-
--- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
--- beside its code.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_most int := private.setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.note_wrong_try(p_opens, p_t.id, p_digest);
-begin
-  if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t, p_opens);
-  end if;
-  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
-end $$;
-
--- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it
--- can be one. It opens nothing, so it costs no try.
-create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_qr is distinct from '{}' and (p_qr is not null or private.plain_code(p_code) ~ '^[A-Z0-9]{8}$') then
-    return null;
-  end if;
-  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
-    'lockedUntil', null));
-end $$;
-
--- qr_differs: whether what a QR says is not what the record says.
-create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
-      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
-exception when data_exception then
-  return true;
-end $$;
-
--- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
--- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
--- code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_typed text := private.plain_code(p_code);
-  v_locked_until timestamptz := private.code_locked_until(p_t.id);
-  v_malformed jsonb;
-  v_code public.verification_codes;
-  v_digest text;
-  v_plain text;
-  v_second text;
-  v_matches boolean;
-  v_delegate private.delegates;
-begin
-  if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
-  end if;
-  -- They can open nothing here, whoever drew them, so looking at them is no try.
-  if p_qr ? 'legId' then
-    return private.refuse('WRONG_LEG');
-  elsif p_qr ->> 'transactionId' <> p_t.id::text then
-    return private.refuse('WRONG_DELIVERY');
-  end if;
-  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
-  if v_malformed is not null then
-    return v_malformed;
-  end if;
-  v_code := private.current_code(p_t);
-  -- With a new code every text is a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
-  end if;
-  if p_qr is not null and p_verdict = 'expired' then
-    return private.refuse('expired_code', '{"reason": "qr"}');
-  end if;
-
-  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
-  -- Who has no second one has the plain one twice: an empty text stands for neither.
-  v_plain := private.plain_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
-  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
-  v_delegate := private.delegate_by_code(p_t.id, v_typed);
-  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
-    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
-    if p_qr is not null or private.was_a_delegates_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
-    end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
-  end if;
-  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
-  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
-                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
-    return private.refuse('expired_code');
-  end if;
-  return null;
-end $$;
-
--- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
-create function private.current_delivery_of(p_driver_id uuid) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
-end $$;
-
--- driver_refusal: why this person may not work as a driver; null when they may.
-create function private.driver_refusal(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_driver public.driver_profiles;
-begin
-  if p_driver_id is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  return null;
-end $$;
-
--- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
--- ends somebody's work, and leaves no cash in nobody's book.
-create function private.carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_returning(p_transaction_id, p_driver_id) or private.may_come_late(private.leg_of_driver(p_transaction_id, p_driver_id)) then
-    return null;
-  end if;
-  return private.driver_refusal(p_driver_id);
-end $$;
-
--- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
--- one. `delegate`: whose code it is, where it is not the receiver's.
-create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if p_transaction_id is null then
-    p_transaction_id := private.current_delivery_of(p_driver_id);
-    if p_transaction_id is null then
-      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
-    end if;
-  end if;
-  select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
-     for no key update;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  if v_t.status = 'delivered' then
-    return private.refuse('code_not_found');
-  end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.delegate_by_code(v_t.id, p_code)).name));
-end $$;
-
--- schemas/deliveries/way_to_find.sql
--- way_to_find: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver, the
--- delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
--- moment ago.
-create function app.way_to_find(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok((
-    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
-      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
-     cross join lateral private.driving(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
-     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
-end $$;
-revoke execute on function app.way_to_find(uuid, uuid) from public;
-grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
-
--- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
--- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
--- the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way that was
--- known is still the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new
--- way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
-create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_drive record;
-  v_new private.task_ways;
-  v_old private.task_ways;
-begin
-  v_drive := private.driving(v_t, p_driver_id);
-  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_way ->> 'status', private.uuid_of(p_way ->> 'legId')) then
-    return private.ok('false');
-  end if;
-  v_old := private.way_of(v_t, p_driver_id);
-  if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
-    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
-    return private.ok('false');
-  end if;
-  select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
-         array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
-    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
-    from jsonb_array_elements(p_way -> 'points') with ordinality u;
-  v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
-  v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_ways w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
-  insert into private.task_ways (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
-                                 nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
-  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
-          least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
-  -- What is learned is of drives to a pickup and to a door.
-  if v_drive.leg_id is null then
-    perform private.note_drive(v_t, p_way);
-  end if;
-  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
-  return private.ok('true');
-end $$;
-revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
-grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
-
--- schemas/deliveries/ways.sql
--- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
--- departures from it.
-
--- driving: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to the door;
--- 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive to no
--- stop.
-create function private.driving(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
-    status := p_t.status;
-    lat := p_t.delivery_latitude;
-    lng := p_t.delivery_longitude;
-  elsif p_driver_id is not null then
-    v_leg := private.open_return_of(p_t.id, p_driver_id);
-    if v_leg.id is not null and v_leg.arrived_at is null then
-      status := 'returning';
-      leg_id := v_leg.id;
-      lat := private.leg_lat(v_leg, p_t);
-      lng := private.leg_lng(v_leg, p_t);
-    end if;
-  end if;
-end $$;
-
--- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
-create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select w from private.driving(p_t, p_driver_id) d
-      join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
-end $$;
-
--- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
--- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
--- no stop or nobody knows.
-create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
-         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
-    into lat, lng
-    from public.driver_profiles d
-    join lateral private.driving(p_t, p_driver_id) g on g.status is not null
-    cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
-   where d.user_id = p_driver_id;
-end $$;
-
--- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
--- to the start as a place has to be to a step.
-create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false);
-end $$;
-
--- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
--- to a place that is known, from one that is.
-create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_array(private.point_json(f.lat, f.lng))
-        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
-                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
-        || jsonb_build_array(private.point_json(d.lat, d.lng)
-             || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-      from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
-     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
-end $$;
-
--- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
--- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
--- have left, and where nobody has heard for a while how far they have come. On the way to the pickup the usual stop
--- there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the delivery's own
--- unless it is named.
-create function private.way_left(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
-  v_drive record;
-  v_from record;
-begin
-  v_drive := private.driving(p_t, v_driver);
-  if v_drive.status is null then
-    return;
-  end if;
-  select w.left_m, w.left_s,
-         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
-    into metres, seconds, about
-    from private.task_ways w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.left_m is not null;
-  if found then
-    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
-    return;
-  end if;
-  v_from := private.driven_from(p_t, v_driver);
-  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
-    metres := case v_drive.status when 'assigned' then private.trip_m(v_from.lat, v_from.lng, p_t)
-                else private.road_m(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
-    seconds := private.road_s(metres);
-    about := true;
-  end if;
-end $$;
-
--- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
-create function private.arrival_of(p_seconds double precision) returns timestamptz
-language plpgsql stable strict set search_path = '' as $$
-begin
-  return clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds));
-end $$;
-
--- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
--- say.
-create function private.expected_json(p_t public.transactions) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null);
-end $$;
-
--- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
--- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
-create function private.along_way(p_way private.task_ways, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
-                                  out point int, out metres double precision, out seconds double precision, out beside_m double precision)
-language sql stable set search_path = '' as $$
-  with points as (
-    select u.n::int as n, u.metres, u.seconds,
-           -- Metres east and north of the place: so near, the Earth is flat.
-           (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
-      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
-     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
-  sides as (
-    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
-           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
-      from points p window w as (order by p.n)),
-  measured as (
-    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
-      from sides s where s.dx is not null)
-  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
-    from measured m
-   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
-$$;
-
--- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
--- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
--- stop works there. p_lat, p_lng: where the way ends.
-create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
-    -- Not before they have made good half of it.
-    when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
-    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
-         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
-         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
-      then 'standing'
-  end;
-end $$;
-
--- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
--- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
-create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_drive record;
-  v_way private.task_ways;
-  v_here record;
-  v_before text;
-  v_last int;
-begin
-  select t.* into v_t from public.transactions t where t.id = private.current_delivery_of(p_driver_id);
-  v_drive := private.driving(v_t, p_driver_id);
-  if v_drive.status is null then
-    return;
-  end if;
-  select w.* into v_way from private.task_ways w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
-  if v_way.left_m is null then
-    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
-    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
-    return;
-  end if;
-  if p_fix.at <= v_way.followed_at then
-    return;
-  end if;
-  v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
-  if v_here.beside_m is null or v_here.beside_m > private.setting('way_beside_m') then
-    v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
-  end if;
-  v_last := cardinality(v_way.lats);
-  v_before := v_way.departure;
-  v_way.point := v_here.point;
-  v_way.beside_m := v_here.beside_m;
-  v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
-  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
-  v_way.off := v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0));
-  if v_way.off then
-    v_way.left_m := v_way.left_m + v_here.beside_m;
-    v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
-    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
-  end if;
-  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
-    v_way.stands_at := p_fix.at;
-    v_way.stands_lat := p_fix.lat;
-    v_way.stands_lng := p_fix.lng;
-  end if;
-  v_way.departure := private.departed(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
-  -- Off the way, what is left is a guess.
-  if not v_way.off then
-    v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
-  end if;
-  if v_way.departure is distinct from v_before then
-    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
-    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
-  end if;
-  update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
-         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
-         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
-end $$;
-
--- find_way: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be asked
--- again; one waits at most.
-create function private.find_way(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
-                          private.way_key(p_transaction_id, p_driver_id), 3);
-end $$;
-
--- way_key: what such a job is known by.
-create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return 'way:' || p_transaction_id || ':' || p_driver_id;
-end $$;
-
--- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
--- arrival, and with the return: another one, to another place, has another.
-create function private.follow_return() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.find_way(new.transaction_id, new.driver_id);
-  else
-    delete from private.task_ways w where w.leg_id = new.id;
-  end if;
-  return null;
-end $$;
-
-create trigger legs_way_opens after insert on public.custody_legs
-  for each row when (new.kind = 'return' and new.state = 'waiting' and new.arrived_at is null) execute function private.follow_return();
-
-create trigger legs_way_ends after update of state, arrived_at on public.custody_legs
-  for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.follow_return();
-
--- route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left of
--- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
--- alone and what is reckoned of it, 'approximate'.
-create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
-             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
-             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
-             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
-             'off', coalesce(w.off, false),
-             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
-      from private.driving(p_t, p_driver_id) d
-      cross join private.way_left(p_t, p_driver_id) l
-      cross join private.way_stops(p_t, p_driver_id) s (stops)
-      left join private.way_of(p_t, p_driver_id) w on w.left_m is not null);
-end $$;
-
--- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
--- Whose business it is the callers say.
-create function private.way_line(p_t public.transactions) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (private.way_of(p_t, p_t.driver_id)).polyline;
-end $$;
-
--- departure_json: how and since when a driver has departed from their way; null when they have not.
-create function private.departure_json(p_t public.transactions) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
-      from private.way_of(p_t, p_t.driver_id) w
-     where w.departure is not null);
 end $$;
 
 -- schemas/dispatch/admin_driver_facts.sql
@@ -17431,8 +15676,8 @@ begin
   end loop;
 
   return query
-    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300 s
-    -- old (settings_fresh), and last_seen_points gives the most until then.
+    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300
+    -- s old (settings_fresh), and last_seen_points gives the most until then.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
                 else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end
@@ -26220,7 +24465,7 @@ end $$;
 -- for nothing, if its driver says so in time.
 
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
--- lib/domain/routing-number.ts says.
+-- lib/domain/money/routing-number.ts says.
 create function private.is_routing(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -26695,8 +24940,8 @@ revoke execute on function app.applied_migrations() from public;
 grant execute on function app.applied_migrations() to handover_machine;
 
 -- schemas/platform/clean_text.sql
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the
--- database.
+-- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
+-- the database.
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text
@@ -31972,7 +30217,8 @@ grant execute on function app.ask_for_help(text, text) to handover_person;
 
 -- schemas/safety/check_in_rules.sql
 -- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
--- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/check-in.ts says the same.
+-- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/task/check-in.ts says the
+-- same.
 
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
@@ -34468,6 +32714,1765 @@ end $$;
 revoke execute on function app.step_planned_hours(uuid) from public;
 grant execute on function app.step_planned_hours(uuid) to handover_machine;
 
+-- schemas/tracking/create_tracking_link.sql
+-- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
+-- made with this key; else p_link_id, whose token has this hash (64 hex digits).
+create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_status text;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.status into v_status from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if private.is_over(v_status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  select l.id into v_id from private.tracking_links l
+   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
+   order by l.expires_at desc limit 1;
+  if not found then
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
+    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
+    returning id into v_id;
+  end if;
+  return private.ok(jsonb_build_object('linkId', v_id));
+end $$;
+revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;
+
+-- schemas/tracking/delivery_way.sql
+-- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
+-- metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they are: for
+-- the parties only while the driver is on the way to the door, for before that they may be at home. The way of cash
+-- that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null when
+-- nobody drives.
+create function app.delivery_way(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_is_admin boolean := private.acting_admin() is not null;
+  v_t public.transactions;
+  v_drive record;
+  v_exact boolean;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
+  if not found then
+    return private.not_found();
+  end if;
+  v_drive := private.driving(v_t, v_t.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.comes_to_sender(v_t)) then
+    return private.ok(null);
+  end if;
+  v_exact := v_is_admin or v_drive.status <> 'assigned';
+  return private.ok((
+    select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', case when v_exact then private.way_line(v_t) end)
+      from private.way_left(v_t) l));
+end $$;
+revoke execute on function app.delivery_way(uuid) from public;
+grant execute on function app.delivery_way(uuid) to handover_person;
+
+-- schemas/tracking/driven.sql
+-- How far drivers drove, as they and administrators read it.
+
+-- driven_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine knew the
+-- roads. Null while nobody has measured it.
+create function private.driven_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(coalesce(d.road_m, d.straight_m)::numeric)::int, 'byRoad', d.road_m is not null)
+      from private.driven d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id);
+end $$;
+
+-- driven_between: the same of all their deliveries that ended in this time; by road when all of them are.
+create function private.driven_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(coalesce(sum(coalesce(d.road_m, d.straight_m)), 0)::numeric)::int,
+                              'byRoad', coalesce(bool_and(d.road_m is not null), true))
+      from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
+end $$;
+
+-- schemas/tracking/learn_pace.sql
+-- learn_pace: learns from the drives of the last weeks (pace_days) by what the engine's seconds have to be multiplied,
+-- and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to repeat.
+create function app.learn_pace() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('pace_days')::int);
+  v_paces double precision[];
+  v_drives int;
+begin
+  select count(*), private.learned_paces(array_agg(private.pace_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
+    from private.drives_done(v_since) d;
+  delete from private.drives d where d.began_at < v_since;
+  if v_drives = 0 then
+    delete from private.road_pace;
+  else
+    insert into private.road_pace (paces, pickup_seconds, drives) values (v_paces, private.learned_pickup_seconds(v_since, v_paces), v_drives)
+    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     learned_at = excluded.learned_at;
+  end if;
+  return private.ok(jsonb_build_object('drives', v_drives));
+end $$;
+revoke execute on function app.learn_pace() from public;
+grant execute on function app.learn_pace() to handover_machine;
+
+-- schemas/tracking/pace.sql
+-- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
+
+-- pace_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the service's
+-- clock.
+create function private.pace_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
+      from (select p_at at time zone p_zone as at) l);
+end $$;
+
+-- pace_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
+create function private.pace_at(p_at timestamptz) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.paces[private.pace_block(p_at)] from private.road_pace r), 1);
+end $$;
+
+-- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
+-- nothing is learned.
+create function private.pickup_seconds() returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.pickup_seconds from private.road_pace r), 0);
+end $$;
+
+-- note_drive: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of it.
+-- p_way: as keep_way takes it; its seconds are the engine's times its pace.
+create function private.note_drive(p_t public.transactions, p_way jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.drives as d (transaction_id, leg, began_at, engine_seconds)
+  select p_t.id, b.leg, b.at, s.seconds
+    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
+                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
+   -- Of a point: where, and how many metres and seconds from the beginning.
+   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
+                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
+   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('pace_begin_seconds')::double precision)
+     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+  -- A delivery that went to another driver begins anew.
+  on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
+   where excluded.began_at > d.began_at;
+end $$;
+
+-- drives_done: the drives to a door that are over: from Start Service to the arrival, both as the phone says them.
+-- Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the engine
+-- says, or more than five times as long.
+create function private.drives_done(p_since timestamptz)
+returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
+language sql stable security definer set search_path = '' as $$
+  select t.id, d.began_at, s.ratio
+    from private.drives d
+    join public.transactions t on t.id = d.transaction_id and t.started_at = d.began_at and t.arrived_at is not null
+   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / d.engine_seconds as ratio) s
+   where d.leg = 'drop_off' and d.began_at >= p_since and d.engine_seconds >= 60 and s.ratio between 1.0 / 3 and 5
+     and not exists (select from public.transaction_status_updates u
+                      where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
+$$;
+
+-- learned_paces: the pace of each block from drives, each by its block and by what it took of the engine's seconds.
+-- The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the block on
+-- all days, of all blocks, 1.
+create function private.learned_paces(p_blocks int[], p_ratios double precision[]) returns double precision[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
+    all_of_them as (
+      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+    hours as (
+      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 12) h cross join all_of_them a
+        left join drives d on d.block in (h, h + 12) group by h),
+    blocks as (
+      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
+        left join drives d on d.block = b group by b)
+    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
+end $$;
+
+-- learned_stop: seconds of stops, each what is left of the time between acceptance and Start Service when the drive to
+-- the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
+create function private.learned_stop(p_seconds double precision[]) returns double precision
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
+      from unnest(p_seconds) u (seconds));
+end $$;
+
+-- learned_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
+-- off hours later waited for something else.
+create function private.learned_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.learned_stop(array_agg(s.seconds))
+      from private.drives d
+      join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
+     cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
+                                  - d.engine_seconds * p_paces[private.pace_block(d.began_at)] as seconds) s
+     where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
+end $$;
+
+-- schemas/tracking/places.sql
+-- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
+
+-- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_m(p_straight double precision) returns double precision
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_straight * 1.4;
+end $$;
+
+-- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
+create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+    then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
+    else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
+       + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
+  end);
+end $$;
+
+-- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_s(p_metres double precision) returns double precision
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_metres * 0.12;
+end $$;
+
+-- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
+-- same (minutesOf of lib/domain/distance.ts).
+create function private.minutes_of(p_seconds double precision) returns int
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int;
+end $$;
+
+-- travel_minutes: of metres by road at 30 km/h.
+create function private.travel_minutes(p_metres double precision) returns int
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return private.minutes_of(private.road_s(p_metres));
+end $$;
+
+-- distance_text: '5 km', '4.2 km'.
+create function private.distance_text(p_metres double precision) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km';
+end $$;
+
+-- point_json: a place as clients get it; null when unknown.
+create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end;
+end $$;
+
+-- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
+-- for now.
+create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end;
+end $$;
+
+-- schemas/tracking/possible.sql
+-- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
+
+-- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
+-- is none.
+create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
+     order by p."timestamp" desc limit 1);
+end $$;
+
+-- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
+-- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
+-- that
+--   comes hours late only has more time.
+-- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since
+-- that position. 'track': from the recorded position next before the step, and next after it, to the place. Jumps and
+-- poor fixes do not count;
+--   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
+-- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or
+-- in the future, it is now: a day that was recorded before proves nothing.
+create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+                                   p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit double precision := private.setting('position_max_speed');
+  v_slack double precision := private.setting('review_slack_m')
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_facts jsonb;
+begin
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+    into v_facts
+    from (
+      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+      union all
+      select 2, 'way', greatest(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+                         + private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      union all
+      select 3, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+        from ((select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+              union all
+              (select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack > v_limit * c.seconds
+   order by c.n limit 1;
+  return v_facts;
+end $$;
+
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
+-- else at the address. Changes nothing else, and comes after the step is on record.
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := coalesce(p_claimed, private.fix_time(p_position), clock_timestamp());
+  v_place record := private.step_place(p_position, v_at);
+  v_facts jsonb;
+begin
+  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+    return;
+  end if;
+  v_facts := private.impossible(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+    return;
+  end if;
+  perform private.raise_review(p_t.id, p_driver_id, p_step, v_facts);
+end $$;
+
+-- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away
+-- from it: the cash may be aboard.
+create function private.left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('arrive_free_m');
+  v_unsure double precision := private.setting('arrive_accuracy_m');
+  v_away double precision := private.setting('review_slack_m');
+  v_facts jsonb;
+begin
+  with seen as (
+    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
+      from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
+  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
+    into v_facts
+    from stay y join seen s on s.at > y.went and s.metres > v_away
+   where extract(epoch from y.went - y.came) >= private.setting('review_stay_seconds')::double precision
+   group by y.came, y.went;
+  return v_facts;
+end $$;
+
+-- confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said that
+-- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
+-- out by text comes of the driver's count alone, and is nobody's word.
+create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+      from public.custody_legs l
+     cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+     order by l.opened_at desc limit 1);
+end $$;
+
+-- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
+-- nobody saw them: their count alone says that they were there.
+create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                              'limit', private.setting('review_near_m'))
+      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+              from public.driver_positions p
+             where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+               -- Who was there already has no way to go.
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+       and exists (select from public.transaction_status_updates u
+                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+       -- Whoever has said anything of the count has seen them.
+       and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+end $$;
+
+-- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
+-- delivery on; what an administrator cleared before that was about another time.
+create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_facts is null then
+    return;
+  end if;
+  insert into private.reviews as r (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts)
+  on conflict (transaction_id, driver_id, step) do update
+    set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
+  if found then
+    perform private.count_clean_deliveries(p_driver_id);
+    perform private.offers_changed(p_driver_id);
+  end if;
+end $$;
+
+-- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept. A
+-- pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its driver
+-- may hold the cash, and they could take another delivery's. A late proof clears it.
+create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.raise_review(p_transaction_id, p_driver_id, 'give_back', private.confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
+     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+    where not private.took_cash(p_transaction_id, p_driver_id, a.accepted_at);
+  perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
+end $$;
+
+-- schemas/tracking/review_track.sql
+-- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
+-- facts. What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix
+-- counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened
+-- at the door.
+create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('review_near_m');
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
+  v_marked boolean := exists (select from public.transaction_status_updates u
+                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
+begin
+  if v_way <= private.setting('review_unseen_m')::double precision or exists (
+    select from public.driver_positions p
+     cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
+                                private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
+       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
+            -- Between pickup and door, and neither near the pickup nor far aside.
+            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
+            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+    return null;
+  end if;
+  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
+                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
+end $$;
+
+-- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
+-- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
+-- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
+-- Repeating changes nothing.
+create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_a public.optimoroute_orders;
+begin
+  if v_t.id is null or v_t.redacted_at is not null then
+    return private.ok(null);
+  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
+    if v_t.assigned_at < private.positions_from() then
+      return private.ok(private.review_json(v_t.id));
+    end if;
+    perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
+  else
+    select * into v_a from public.optimoroute_orders a
+     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+    -- Cash of an earlier time, brought back since, says nothing of this one.
+    if v_a.accepted_at >= private.positions_from() and not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+      perform private.raise_review(v_t.id, p_driver_id, 'give_back',
+        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
+                 private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+    end if;
+  end if;
+  return private.ok(private.review_json(v_t.id));
+end $$;
+revoke execute on function app.review_track(uuid, uuid) from public;
+grant execute on function app.review_track(uuid, uuid) to handover_machine;
+
+-- schemas/tracking/reviews.sql
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
+-- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
+-- flagged, and its driver gets no offers until an administrator has looked.
+
+-- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
+-- have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
+create function private.held_back(p_driver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
+    when private.offers_frozen(p_driver_id) then 'incident'
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
+    when private.day_left_open(p_driver_id) then 'cash'
+    when private.documents_stop(p_driver_id) then 'documents' end;
+end $$;
+
+-- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+create function private.held_back_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case private.held_back(p_driver_id)
+    when 'under_review' then private.refuse('UNDER_REVIEW')
+    when 'incident' then private.refuse('OFFERS_FROZEN')
+    when 'documents' then private.refuse('DOCUMENTS_EXPIRED')
+    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
+end $$;
+
+-- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
+create function private.review_json(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
+end $$;
+
+-- schemas/tracking/road_pace.sql
+-- road_pace: by what the engine's seconds are multiplied now.
+create function app.road_pace() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
+end $$;
+revoke execute on function app.road_pace() from public;
+grant execute on function app.road_pace() to handover_machine;
+
+-- schemas/tracking/task_route.sql
+-- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
+-- drive to no stop.
+create function app.task_route(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
+  if not found then
+    return private.no_such_task();
+  end if;
+  if (private.driving(v_t, v_actor)).status is null then
+    return private.ok(null);
+  end if;
+  return private.ok(private.route_json(v_t, v_actor));
+end $$;
+revoke execute on function app.task_route(uuid) from public;
+grant execute on function app.task_route(uuid) to handover_person;
+
+-- schemas/tracking/track_delivery.sql
+-- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
+-- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
+-- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
+-- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
+create function app.track_delivery(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_data jsonb;
+begin
+  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
+           'expected', case when t.status = 'assigned' then private.expected_json(t) end,
+           'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
+             'line', private.way_line(t), 'passed', coalesce((private.way_of(t, t.driver_id)).point - 1, 0),
+             'about', (select l.about from private.way_left(t) l),
+             'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
+    into v_data
+    from private.tracking_links l
+    join public.transactions t on t.id = l.transaction_id
+    left join public.driver_profiles d on d.user_id = t.driver_id
+   where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
+     and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
+  if not found then
+    return private.not_found();
+  end if;
+  return private.ok(v_data);
+end $$;
+revoke execute on function app.track_delivery(text) from public;
+grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
+
+-- schemas/tracking/track_to_measure.sql
+-- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
+create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
+end $$;
+
+-- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
+-- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
+-- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
+create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('fixes', coalesce((
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+               from public.driver_positions p
+              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+       and t.redacted_at is null and a.accepted_at >= private.positions_from()
+     order by a.accepted_at desc limit 1));
+end $$;
+revoke execute on function app.track_to_measure(uuid, uuid) from public;
+grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
+
+-- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
+-- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
+-- Repeating it keeps the newest.
+create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ended_at timestamptz;
+begin
+  insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
+  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders a
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+   order by a.accepted_at desc limit 1
+  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
+    road_m = excluded.road_m, measured_at = excluded.measured_at
+  returning ended_at into v_ended_at;
+  if not coalesce((p_driven ->> 'answered')::boolean, true) and v_ended_at > clock_timestamp() - interval '1 day' then
+    perform private.enqueue('measure_drive', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+      clock_timestamp() + interval '1 hour', 'driven:' || p_transaction_id || ':' || p_driver_id);
+  end if;
+  return private.ok(to_jsonb(v_ended_at is not null));
+end $$;
+revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
+grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;
+
+-- schemas/tracking/way_to_find.sql
+-- way_to_find: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver, the
+-- delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
+-- moment ago.
+create function app.way_to_find(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
+     cross join lateral private.driving(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
+end $$;
+revoke execute on function app.way_to_find(uuid, uuid) from public;
+grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
+
+-- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
+-- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
+-- the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way that was
+-- known is still the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new
+-- way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
+create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_drive record;
+  v_new private.task_ways;
+  v_old private.task_ways;
+begin
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_way ->> 'status', private.uuid_of(p_way ->> 'legId')) then
+    return private.ok('false');
+  end if;
+  v_old := private.way_of(v_t, p_driver_id);
+  if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
+    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+    return private.ok('false');
+  end if;
+  select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
+         array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
+    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    from jsonb_array_elements(p_way -> 'points') with ordinality u;
+  v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
+  v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
+  delete from private.task_ways w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  insert into private.task_ways (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
+                                 nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
+  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
+          least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
+  -- What is learned is of drives to a pickup and to a door.
+  if v_drive.leg_id is null then
+    perform private.note_drive(v_t, p_way);
+  end if;
+  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
+  return private.ok('true');
+end $$;
+revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
+grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
+
+-- schemas/tracking/ways.sql
+-- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
+-- departures from it.
+
+-- driving: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to the door;
+-- 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive to no
+-- stop.
+create function private.driving(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
+    status := p_t.status;
+    lat := p_t.delivery_latitude;
+    lng := p_t.delivery_longitude;
+  elsif p_driver_id is not null then
+    v_leg := private.open_return_of(p_t.id, p_driver_id);
+    if v_leg.id is not null and v_leg.arrived_at is null then
+      status := 'returning';
+      leg_id := v_leg.id;
+      lat := private.leg_lat(v_leg, p_t);
+      lng := private.leg_lng(v_leg, p_t);
+    end if;
+  end if;
+end $$;
+
+-- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select w from private.driving(p_t, p_driver_id) d
+      join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+end $$;
+
+-- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
+-- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
+-- no stop or nobody knows.
+create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
+         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+    into lat, lng
+    from public.driver_profiles d
+    join lateral private.driving(p_t, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
+   where d.user_id = p_driver_id;
+end $$;
+
+-- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
+-- to the start as a place has to be to a step.
+create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false);
+end $$;
+
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
+-- to a place that is known, from one that is.
+create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_array(private.point_json(f.lat, f.lng))
+        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || jsonb_build_array(private.point_json(d.lat, d.lng)
+             || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+      from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
+     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+end $$;
+
+-- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
+-- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
+-- have left, and where nobody has heard for a while how far they have come. On the way to the pickup the usual stop
+-- there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the delivery's own
+-- unless it is named.
+create function private.way_left(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_drive record;
+  v_from record;
+begin
+  v_drive := private.driving(p_t, v_driver);
+  if v_drive.status is null then
+    return;
+  end if;
+  select w.left_m, w.left_s,
+         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
+    into metres, seconds, about
+    from private.task_ways w join public.driver_profiles d on d.user_id = w.driver_id
+   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.left_m is not null;
+  if found then
+    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
+    return;
+  end if;
+  v_from := private.driven_from(p_t, v_driver);
+  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.trip_m(v_from.lat, v_from.lng, p_t)
+                else private.road_m(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
+    seconds := private.road_s(metres);
+    about := true;
+  end if;
+end $$;
+
+-- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+create function private.arrival_of(p_seconds double precision) returns timestamptz
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds));
+end $$;
+
+-- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
+-- say.
+create function private.expected_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null);
+end $$;
+
+-- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
+-- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+create function private.along_way(p_way private.task_ways, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+                                  out point int, out metres double precision, out seconds double precision, out beside_m double precision)
+language sql stable set search_path = '' as $$
+  with points as (
+    select u.n::int as n, u.metres, u.seconds,
+           -- Metres east and north of the place: so near, the Earth is flat.
+           (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
+      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+  sides as (
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
+           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
+      from points p window w as (order by p.n)),
+  measured as (
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
+      from sides s where s.dx is not null)
+  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    from measured m
+   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+$$;
+
+-- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
+-- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
+-- stop works there. p_lat, p_lng: where the way ends.
+create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
+    -- Not before they have made good half of it.
+    when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
+    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
+         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
+         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+      then 'standing'
+  end;
+end $$;
+
+-- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
+-- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_drive record;
+  v_way private.task_ways;
+  v_here record;
+  v_before text;
+  v_last int;
+begin
+  select t.* into v_t from public.transactions t where t.id = private.current_delivery_of(p_driver_id);
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null then
+    return;
+  end if;
+  select w.* into v_way from private.task_ways w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+  if v_way.left_m is null then
+    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
+    return;
+  end if;
+  if p_fix.at <= v_way.followed_at then
+    return;
+  end if;
+  v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  if v_here.beside_m is null or v_here.beside_m > private.setting('way_beside_m') then
+    v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+  end if;
+  v_last := cardinality(v_way.lats);
+  v_before := v_way.departure;
+  v_way.point := v_here.point;
+  v_way.beside_m := v_here.beside_m;
+  v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
+  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
+  v_way.off := v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0));
+  if v_way.off then
+    v_way.left_m := v_way.left_m + v_here.beside_m;
+    v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
+  end if;
+  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
+    v_way.stands_at := p_fix.at;
+    v_way.stands_lat := p_fix.lat;
+    v_way.stands_lng := p_fix.lng;
+  end if;
+  v_way.departure := private.departed(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
+  -- Off the way, what is left is a guess.
+  if not v_way.off then
+    v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
+  end if;
+  if v_way.departure is distinct from v_before then
+    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+  end if;
+  update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
+         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
+         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+end $$;
+
+-- find_way: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be asked
+-- again; one waits at most.
+create function private.find_way(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
+                          private.way_key(p_transaction_id, p_driver_id), 3);
+end $$;
+
+-- way_key: what such a job is known by.
+create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'way:' || p_transaction_id || ':' || p_driver_id;
+end $$;
+
+-- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
+-- arrival, and with the return: another one, to another place, has another.
+create function private.follow_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.find_way(new.transaction_id, new.driver_id);
+  else
+    delete from private.task_ways w where w.leg_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger legs_way_opens after insert on public.custody_legs
+  for each row when (new.kind = 'return' and new.state = 'waiting' and new.arrived_at is null) execute function private.follow_return();
+
+create trigger legs_way_ends after update of state, arrived_at on public.custody_legs
+  for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.follow_return();
+
+-- route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left of
+-- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
+-- alone and what is reckoned of it, 'approximate'.
+create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+             'off', coalesce(w.off, false),
+             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
+      from private.driving(p_t, p_driver_id) d
+      cross join private.way_left(p_t, p_driver_id) l
+      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      left join private.way_of(p_t, p_driver_id) w on w.left_m is not null);
+end $$;
+
+-- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
+-- Whose business it is the callers say.
+create function private.way_line(p_t public.transactions) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.way_of(p_t, p_t.driver_id)).polyline;
+end $$;
+
+-- departure_json: how and since when a driver has departed from their way; null when they have not.
+create function private.departure_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+      from private.way_of(p_t, p_t.driver_id) w
+     where w.departure is not null);
+end $$;
+
+-- schemas/verification/codes.sql
+-- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+
+-- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too.
+-- lib/domain/text/code-format.ts is the same.
+create function private.plain_code(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
+end $$;
+
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
+-- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
+-- thrown away because 256 is no multiple of 30.
+create function private.make_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_code text := '';
+  v_bytes bytea;
+  v_byte int;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    for i in 0..15 loop
+      continue when i in (6, 8);
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- code_until: when a code that is made or renewed now ends.
+create function private.code_until() returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
+end $$;
+
+-- issue_code: a new code for the delivery; the old one stops working.
+create function private.issue_code(p_t public.transactions) returns public.verification_codes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text text := private.make_code();
+  v_until timestamptz := private.code_until();
+  v_code public.verification_codes;
+begin
+  while private.ends_in_duress(v_text, p_t.receiver_id) loop
+    v_text := private.make_code();
+  end loop;
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
+  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
+  returning * into v_code;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  return v_code;
+end $$;
+
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
+-- is none.
+create function private.current_code(p_t public.transactions) returns public.verification_codes
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
+end $$;
+
+-- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
+-- extend.
+create function private.extend_code(p_t public.transactions) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.code_until();
+begin
+  if not private.is_going_on(p_t.status) then
+    return null;
+  end if;
+  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+  if not found then
+    return null;
+  end if;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  return v_until;
+end $$;
+
+-- renew_code: the same for a delivery that does not move.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_until timestamptz;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_t);
+  if v_until is not null then
+    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  end if;
+end $$;
+
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
+-- back.
+create function private.expire_codes() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  update public.verification_codes c set status = 'expired'
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
+                   order by x.expires_at limit 5000 for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
+-- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
+-- which the driver reads, holds the last digits of the receiver's number alone.
+create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+    'expiresAt', private.iso(p_code.expires_at),
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
+    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+end $$;
+
+-- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_row;
+end $$;
+
+-- schemas/verification/delegates.sql
+-- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
+-- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
+
+-- code_of_token: the code that a delegate's link stands for, as make_code makes one. It is reckoned from the link each
+-- time, so that it is kept nowhere.
+create function private.code_of_token(p_token text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_code text := '';
+  v_round int := 0;
+  v_bytes bytea;
+  v_byte int;
+begin
+  -- Nothing stands for no code, and no eight letters would ever come of it.
+  if p_token is null then
+    return null;
+  end if;
+  loop
+    v_bytes := sha256(convert_to(p_token || ' code ' || v_round, 'UTF8'));
+    for i in 0..31 loop
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+    v_round := v_round + 1;
+  end loop;
+end $$;
+
+create function private.token_hash(p_token text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_token, 'UTF8'));
+end $$;
+
+-- delegate_code_hash: a code as it is kept and compared, of this delegate alone.
+create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_delegate_id || ' ' || private.plain_code(p_code), 'UTF8'));
+end $$;
+
+-- delegate_of: whom the receiver has named now, or who took the cash; a row of nulls when there is nobody.
+create function private.delegate_of(p_transaction_id uuid) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);
+end $$;
+
+-- delegate_by_code: the delegate whose code this is; a row of nulls when it is not theirs, or when they were revoked.
+create function private.delegate_by_code(p_transaction_id uuid, p_code text) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegate_of(p_transaction_id);
+begin
+  return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
+end $$;
+
+-- was_a_delegates_code: a delegate of this delivery has had this code, whether or not it still counts.
+create function private.was_a_delegates_code(p_transaction_id uuid, p_code text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
+end $$;
+
+-- may_delegate: somebody else may take it: it is accepted, not over, and no more than people get whose identity nobody
+-- has checked: of a delegate nothing is known but what the receiver says.
+create function private.may_delegate(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_going_on(p_t.status) and p_t.amount <= private.setting('money_day_phone');
+end $$;
+
+-- delegate_json: who is named, or took it, for one reader: how to reach them is the receiver's and the administrators'
+-- to know. Null for nobody.
+create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
+                              'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
+      from private.delegates d
+     -- Of a delivery that ended otherwise they are nobody any more.
+     where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_going_on(p_t.status)));
+end $$;
+
+-- tell_of_delegate: the sender, and the driver who has it, hear whom they may hand it to, or no longer.
+create function private.tell_of_delegate(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, p_type, p_t.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
+  perform private.notify_about(p_type, p_t.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_t.user_id, case when private.is_active(p_t.status) then p_t.driver_id end]) r (person) where r.person is not null;
+  perform private.broadcast_delivery(p_t);
+end $$;
+
+-- delegation_of_token: the delegate that a link speaks for, while they may take it, or for a day after it was handed
+-- over; a row of nulls besides.
+create function private.delegation_of_token(p_token text) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select d from private.delegates d join public.transactions t on t.id = d.transaction_id
+     where d.token_hash = private.token_hash(p_token) and d.revoked_at is null
+       and (private.is_going_on(t.status) or t.status = 'delivered' and t.completed_at > clock_timestamp() - interval '24 hours'));
+end $$;
+
+-- schemas/verification/get_delegate_code.sql
+-- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
+-- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
+create function app.get_delegate_code(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_code text := private.code_of_token(p_token);
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_going_on(t.status);
+  if v_t.id is not null then
+    update private.delegates d set expires_at = private.code_until() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
+    returning * into v_delegate;
+  end if;
+  if v_t.id is null or v_delegate.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('transactionId', v_t.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+    'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
+end $$;
+revoke execute on function app.get_delegate_code(text) from public;
+grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;
+
+-- schemas/verification/get_delegation.sql
+-- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
+-- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
+-- was.
+create function app.get_delegation(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_t public.transactions;
+  v_driver jsonb;
+  v_expected jsonb;
+begin
+  if v_delegate.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
+  if private.is_active(v_t.status) then
+    select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+      into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
+    v_expected := case v_t.status when 'assigned' then private.expected_json(v_t)
+      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(v_t) l) end;
+  end if;
+  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
+    'status', v_t.status, 'statusLabel', private.say('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
+    'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
+    'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
+end $$;
+revoke execute on function app.get_delegation(text) from public;
+grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;
+
+-- schemas/verification/get_verification_code.sql
+-- get_verification_code: the receiver opens their code; opening it renews it until delivery.
+create function app.get_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  perform private.renew_code(v_t.id);
+  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
+   order by c.created_at desc, c.id limit 1;
+  if not found then
+    return private.refuse('code_not_found');
+  end if;
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function app.get_verification_code(uuid) from public;
+grant execute on function app.get_verification_code(uuid) to handover_person;
+
+-- schemas/verification/name_delegate.sql
+-- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
+-- named before takes it no more. The same person again gets another link, for the first is kept nowhere, and nobody is
+-- told twice.
+create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_name text := private.clean_line(p_name);
+  v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
+  v_token text := private.new_token();
+  v_id uuid := gen_random_uuid();
+  v_t public.transactions;
+  v_before private.delegates;
+  v_delegate private.delegates;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if not private.is_going_on(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
+  end if;
+  if not private.may_delegate(v_t) then
+    return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
+  end if;
+  -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
+  if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+    -- Counted as well: the answer says whose number it is, and theirs are masked.
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    return private.invalid('phone', 'delegate_is_party');
+  end if;
+  v_before := private.delegate_of(v_t.id);
+  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
+    v_id := v_before.id;
+    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.code_of_token(v_token)), expires_at = private.code_until()
+     where d.id = v_id returning * into v_delegate;
+  else
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
+    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
+    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.code_of_token(v_token)), private.code_until())
+    returning * into v_delegate;
+    perform private.tell_of_delegate(v_t, v_delegate, 'delegate_named');
+  end if;
+  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
+end $$;
+revoke execute on function app.name_delegate(uuid, text, text) from public;
+grant execute on function app.name_delegate(uuid, text, text) to handover_person;
+
+-- schemas/verification/reissue_verification_code.sql
+-- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if not private.is_going_on(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
+  end if;
+  v_code := private.issue_code(v_t);
+  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function app.reissue_verification_code(uuid) from public;
+grant execute on function app.reissue_verification_code(uuid) to handover_person;
+
+-- schemas/verification/revoke_delegate.sql
+-- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
+-- nobody is named it is a success; who has taken the cash has taken it.
+create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_delegate private.delegates;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: whoever hands over at this moment comes before or after it, never between.
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  v_delegate := private.delegate_of(v_t.id);
+  if v_delegate.took_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
+  end if;
+  if v_delegate.id is not null then
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
+    if private.is_going_on(v_t.status) then
+      perform private.tell_of_delegate(v_t, v_delegate, 'delegate_revoked');
+    end if;
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.revoke_delegate(uuid) from public;
+grant execute on function app.revoke_delegate(uuid) to handover_person;
+
+-- schemas/verification/verify_code.sql
+-- verify_code: the driver of the task tries a typed code.
+create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.try_code(private.actor(), p_transaction_id, p_code, null, null);
+end $$;
+revoke execute on function app.verify_code(uuid, text) from public;
+grant execute on function app.verify_code(uuid, text) to handover_person;
+
+-- schemas/verification/verify_scanned_code.sql
+-- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
+end $$;
+revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
+grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
+
+-- schemas/verification/verifying.sql
+-- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+
+-- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
+-- not locked.
+create function private.code_locked_until(p_opens uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+end $$;
+
+-- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
+-- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
+-- nothing.
+create function private.broadcast_delivery(p_t public.transactions) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast(m.topic, m.event, m.payload)
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+           private.status_change(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+end $$;
+
+-- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
+-- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
+create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_leg public.custody_legs;
+  v_whose uuid;
+  v_driver uuid;
+  v_until timestamptz;
+begin
+  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
+   where a.opens = p_opens returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_opens;
+  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  if v_driver is not null then
+    perform private.log_action(v_driver, null, p_t.id, 'code_locked');
+  end if;
+  if v_whose is not null then
+    perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  end if;
+  perform private.broadcast_delivery(p_t);
+  return v_until;
+end $$;
+
+-- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
+-- second one.
+create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tries private.code_attempts;
+begin
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  on conflict (opens) do update set
+    -- A lock that has passed leaves no tries behind.
+    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    locked_until = null, last_at = clock_timestamp()
+  returning * into v_tries;
+  return v_tries;
+end $$;
+
+-- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
+-- beside its code.
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts := private.note_wrong_try(p_opens, p_t.id, p_digest);
+begin
+  if v_tries.wrong >= v_most then
+    v_tries.locked_until := private.lock_code(p_t, p_opens);
+  end if;
+  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+end $$;
+
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it
+-- can be one. It opens nothing, so it costs no try.
+create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_qr is distinct from '{}' and (p_qr is not null or private.plain_code(p_code) ~ '^[A-Z0-9]{8}$') then
+    return null;
+  end if;
+  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'lockedUntil', null));
+end $$;
+
+-- qr_differs: whether what a QR says is not what the record says.
+create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
+exception when data_exception then
+  return true;
+end $$;
+
+-- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
+-- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
+-- code has none.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_malformed jsonb;
+  v_code public.verification_codes;
+  v_digest text;
+  v_plain text;
+  v_second text;
+  v_matches boolean;
+  v_delegate private.delegates;
+begin
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  end if;
+  -- They can open nothing here, whoever drew them, so looking at them is no try.
+  if p_qr ? 'legId' then
+    return private.refuse('WRONG_LEG');
+  elsif p_qr ->> 'transactionId' <> p_t.id::text then
+    return private.refuse('WRONG_DELIVERY');
+  end if;
+  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
+  v_code := private.current_code(p_t);
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
+  end if;
+  if p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  end if;
+
+  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
+  -- Who has no second one has the plain one twice: an empty text stands for neither.
+  v_plain := private.plain_code(v_code.code);
+  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
+  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
+  v_delegate := private.delegate_by_code(p_t.id, v_typed);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
+    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
+    if p_qr is not null or private.was_a_delegates_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+                                      and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
+    end if;
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
+  end if;
+  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
+create function private.current_delivery_of(p_driver_id uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+end $$;
+
+-- driver_refusal: why this person may not work as a driver; null when they may.
+create function private.driver_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
+  end if;
+  return null;
+end $$;
+
+-- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
+-- ends somebody's work, and leaves no cash in nobody's book.
+create function private.carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_returning(p_transaction_id, p_driver_id) or private.may_come_late(private.leg_of_driver(p_transaction_id, p_driver_id)) then
+    return null;
+  end if;
+  return private.driver_refusal(p_driver_id);
+end $$;
+
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
+-- one. `delegate`: whose code it is, where it is not the receiver's.
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if p_transaction_id is null then
+    p_transaction_id := private.current_delivery_of(p_driver_id);
+    if p_transaction_id is null then
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
+    end if;
+  end if;
+  select * into v_t from public.transactions t
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
+     for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_t.status = 'delivered' then
+    return private.refuse('code_not_found');
+  end if;
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.delegate_by_code(v_t.id, p_code)).name));
+end $$;
+
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
 create function app.admin_create_zone(p_body jsonb) returns jsonb
@@ -35117,7 +35122,7 @@ begin
 end $$;
 
 -- schemas/zones/zone_shapes.sql
--- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
+-- Which zones make sense. lib/domain/geo/zone-shape.ts says the same to who draws one; a test compares.
 
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
 -- thicker than the edge is near has no area.
@@ -35278,7 +35283,7 @@ begin
       from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id);
 end $$;
 
--- schemas/deliveries/views/held_cash.sql
+-- schemas/custody/views/held_cash.sql
 -- held_cash: what drivers hold of deliveries' cash. `due_at`: the delivery is over for them, and it has to be returned
 -- since then; null while they are on the way with it.
 create view private.held_cash as

@@ -1,9 +1,9 @@
 // What people are told they may do is what the verbs let them do: for every status, and for what is no status.
-import type { LegFacts } from "../../lib/domain/leg";
-import { driverActions } from "../../lib/domain/task-machine";
-import type { TaskState } from "../../lib/domain/task-state";
-import { transactionMoves, type MoveActor } from "../../lib/domain/transaction-moves";
-import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction-status";
+import type { LegFacts } from "../../lib/domain/task/leg";
+import { driverActions } from "../../lib/domain/task/task-machine";
+import type { TaskState } from "../../lib/domain/task/task-state";
+import { transactionMoves, type MoveActor } from "../../lib/domain/transaction/transaction-moves";
+import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction/transaction-status";
 import {
   admin,
   codeOf,

@@ -27,8 +27,8 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { trackingLink } from "./support/links";
-import { arrivalGate, type ArrivalLimits } from "../../lib/domain/arrival-gate";
-import { distanceMetres } from "../../lib/domain/distance";
+import { arrivalGate, type ArrivalLimits } from "../../lib/domain/task/arrival-gate";
+import { distanceMetres } from "../../lib/domain/geo/distance";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 // When a driver with cash is asked whether all is right: each rule at its edges, and the same said by the app's own
 // prediction of random ways.
-import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/check-in";
-import { roadMetres, roadSeconds } from "@/lib/domain/distance";
+import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/task/check-in";
+import { roadMetres, roadSeconds } from "@/lib/domain/geo/distance";
 import { addTrack, keepTrack, limitsNow, rulesAt, seen } from "./support/check-ins";
 import { newHub } from "./support/hubs";
 import { north } from "./support/deliveries";

@@ -1,7 +1,7 @@
 // Days of a fleet with cash, judged minute by minute by the database's own rules: how much of what really happens to
 // people is found, and how often nothing was the matter.
 // CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_TROUBLED=0.01 npm test -- --only database --files check-ins-week
-import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/check-in";
+import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/task/check-in";
 import { seeded, type Chance } from "../../local/fleet/chance";
 import { driverDay, TROUBLES, type Carried, type DriverDay } from "../../local/fleet/check-in-week";
 import { doorsOf } from "../../local/fleet/doors";

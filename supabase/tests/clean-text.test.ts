@@ -1,6 +1,6 @@
 // Names that say more, or other, than what is seen of them: however they reach the database, they are stored as they
 // look.
-import { cleanLine, cleanWords } from "@/lib/domain/clean-text";
+import { cleanLine, cleanWords } from "@/lib/domain/text/clean-text";
 import {
   anonymous,
   call,

@@ -1,5 +1,5 @@
 // The receiver's code: who reads it, what opens the delivery, how tries are counted.
-import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
+import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
   actingAs,
   call,

@@ -1,5 +1,5 @@
 // The console's list of deliveries in each of its orders.
-import { transactionStatuses } from "../../lib/domain/transaction-status";
+import { transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin-transactions";
 import { call, done, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
 import { admin, newDelivery } from "./support/deliveries";

@@ -5,9 +5,9 @@ import { doorsOf } from "../../local/fleet/doors";
 import { Gps } from "../../local/fleet/gps";
 import { readTown } from "../../local/town/osm";
 import { Streets } from "../../local/town/streets";
-import { drivenMetres, type TrackFix } from "@/server/roads/driven";
-import { guarded } from "@/server/roads/engine";
-import { valhalla } from "@/server/roads/valhalla";
+import { drivenMetres, type TrackFix } from "@/server/eta/driven";
+import { guarded } from "@/server/directions/engine";
+import { valhalla } from "@/server/directions/valhalla";
 import { admin, codeOf, deliveryAt, jobsOf, north, position, type Worked } from "./support/deliveries";
 import { done, newCustomer, newDriver, one, somewhere, sql, stack, type Place } from "./support/world";
 

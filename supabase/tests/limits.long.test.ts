@@ -3,13 +3,13 @@ import { z } from "zod";
 import { noticeEvents } from "../../lib/contracts/notice-choices";
 import { PAYOUT_DIGITS } from "../../lib/contracts/payout-account";
 import { registry } from "../../lib/contracts/registry";
-import { MOST_CORNERS } from "../../lib/domain/zone-shape";
-import { declineReasons } from "../../lib/domain/decline-reasons";
-import { endReasons } from "../../lib/domain/end-reason";
+import { MOST_CORNERS } from "../../lib/domain/geo/zone-shape";
+import { declineReasons } from "../../lib/domain/offer/decline-reasons";
+import { endReasons } from "../../lib/domain/task/end-reason";
 import { EXPORTED_AT_ONCE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
-import { MAX_KEPT_BYTES } from "../../server/pictures/bare-picture";
-import { E164 } from "../../lib/domain/read-phone";
+import { MAX_KEPT_BYTES } from "../../server/media/bare-picture";
+import { E164 } from "../../lib/domain/text/read-phone";
 import { sql } from "./support/world";
 
 type Limit = {

@@ -1,10 +1,10 @@
 // The rules that are said twice, in SQL and in lib/domain: they must say the same.
 import { sql } from "./support/world";
-import { isMoving, isOver } from "../../components/delivery/delivery-rules";
-import { orderNo } from "../../lib/domain/order-no";
-import { taskState } from "../../lib/domain/task-state";
-import { transactionMoves } from "../../lib/domain/transaction-moves";
-import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction-status";
+import { isMoving, isOver } from "../../components/delivery/change/delivery-rules";
+import { orderNo } from "../../lib/domain/transaction/order-no";
+import { taskState } from "../../lib/domain/task/task-state";
+import { transactionMoves } from "../../lib/domain/transaction/transaction-moves";
+import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const words = [...transactionStatuses, "in_progress", "completed", ""];

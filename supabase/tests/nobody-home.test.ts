@@ -1,5 +1,5 @@
 // Nobody opens at the receiver's door: what has to be on record before the driver may say so.
-import { doorMissing } from "@/lib/domain/door-attempts";
+import { doorMissing } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/task";
 import { call, done, newDriver, one, service, sql, type Answer } from "./support/world";
 import { deliveryAt, statusOf, type Worked } from "./support/deliveries";

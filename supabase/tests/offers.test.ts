@@ -36,7 +36,7 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
-import { declineReasons } from "../../lib/domain/decline-reasons";
+import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);

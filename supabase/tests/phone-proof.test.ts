@@ -18,7 +18,7 @@ import {
   type Person,
   reauthenticated,
 } from "./support/world";
-import { canonicalPhone } from "../../lib/domain/read-phone";
+import { canonicalPhone } from "../../lib/domain/text/read-phone";
 import { newDelivery, request, type Transaction } from "./support/deliveries";
 import { actOf, whileWaiting } from "./support/racing";
 

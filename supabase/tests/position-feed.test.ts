@@ -1,7 +1,7 @@
 // Who hears where a driver is, and when: by the channels of the database, and by what the API answers.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/distance";
+import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/geo/distance";
 import {
   actingAs,
   anonymous,

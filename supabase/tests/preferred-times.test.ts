@@ -1,5 +1,5 @@
 // When a sender would like the cash to arrive: what may be said, which day it means, and what waits for it.
-import { nextWindow } from "@/lib/domain/preferred-time";
+import { nextWindow } from "@/lib/domain/transaction/preferred-time";
 import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
   admin,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
 import { approve, as, crowd, serve, stand, switchOffZone, zone, type Member } from "./support/crowd";
-import { distanceMetres, roadFactor, roadMetres, travelMinutes } from "../../lib/domain/distance";
+import { distanceMetres, roadFactor, roadMetres, travelMinutes } from "../../lib/domain/geo/distance";
 import {
   scoreTerms,
   totalScore,

@@ -1,7 +1,7 @@
 // The way by road of cash that goes back: to its sender, or to the hub that takes it; kept, followed, departed from, and
 // found anew when the place changes.
-import { distanceMetres } from "@/lib/domain/distance";
-import { encodePolyline } from "@/lib/domain/polyline";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Leg } from "@/lib/contracts/leg";
 import { admin, deliveryAt, jobsOf, legOf, north, position, type Worked } from "./support/deliveries";
 import { newHub, sendTo, type Opened } from "./support/hubs";

@@ -1,7 +1,7 @@
 // The way by road of a delivery: kept when the engine has answered, followed by positions, departed from, told.
-import { distanceMetres, minutesOf, travelMinutes } from "@/lib/domain/distance";
-import { encodePolyline } from "@/lib/domain/polyline";
-import { leftOfWay, lineOfWay, placeOnWay } from "@/lib/domain/way";
+import { distanceMetres, minutesOf, travelMinutes } from "@/lib/domain/geo/distance";
+import { encodePolyline } from "@/lib/domain/geo/polyline";
+import { leftOfWay, lineOfWay, placeOnWay } from "@/lib/domain/geo/way";
 import {
   anonymous,
   call,

@@ -1,7 +1,7 @@
 // Where a zone begins and ends, against another way of working it out; and the rules of a shape, which are said twice.
 import fc from "fast-check";
 import { inWords } from "../../lib/contracts/refusal-words";
-import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/zone-shape";
+import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/geo/zone-shape";
 import { call, done, newAdmin, one, owner, sql, type Person, type Place } from "./support/world";
 import { longTest } from "../../e2e/fixtures/long-test";
 

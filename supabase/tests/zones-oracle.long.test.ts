@@ -2,7 +2,7 @@
 // any number of places.
 import { randomInt } from "node:crypto";
 import { readDay, type DayZone } from "../../e2e/fixtures/recorded-day";
-import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/zone-walk";
+import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-walk";
 import { seeded, type Chance } from "../../local/fleet/chance";
 import { between, pick, type Place } from "../../local/fleet/geo";
 import { drawZones, switchOff } from "./support/replay";

@@ -2,7 +2,7 @@ import { titled } from "@/app/titled";
 import { requireApplicant } from "@/app/require-session";
 import { Reauthentication } from "@/components/account/reauthentication";
 import { ApplyScreen } from "@/components/driver/application/apply-screen";
-import { SessionProvider } from "@/lib/client/use-session";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 
 export const generateMetadata = titled("apply");
 

@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import { AnalyticsScreen } from "@/components/driver/analytics-screen";
+import { AnalyticsScreen } from "@/components/driver/earnings/analytics-screen";
 import { drawStats } from "@/server/drivers/draw-page";
 
 export const generateMetadata = titled("analytics");

@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import { CurrentNavigation } from "@/components/driver/task/current-navigation";
+import { CurrentNavigation } from "@/components/driver/navigation/current-navigation";
 
 export const generateMetadata = titled("navigation");
 

@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import { ProfileScreen } from "@/components/driver/profile-screen";
+import { ProfileScreen } from "@/components/driver/profile/profile-screen";
 
 export const generateMetadata = titled("profile");
 

@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import { SettingsScreen } from "@/components/driver/settings-screen";
+import { SettingsScreen } from "@/components/driver/profile/settings-screen";
 
 export const generateMetadata = titled("settings");
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApprovalsScreen } from "@/components/admin/approvals-screen";
+import { ApprovalsScreen } from "@/components/admin/approvals/approvals-screen";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { adminTitle } from "@/app/admin/admin-title";
 

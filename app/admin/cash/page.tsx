@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { CashScreen } from "@/components/admin/cash-screen";
+import { CashScreen } from "@/components/admin/cash/cash-screen";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { DriversScreen } from "@/components/admin/drivers-screen";
+import { DriversScreen } from "@/components/admin/drivers/drivers-screen";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { RecordScreen } from "@/components/admin/record-screen";
+import { RecordScreen } from "@/components/admin/record/record-screen";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { adminTitle } from "@/app/admin/admin-title";
 

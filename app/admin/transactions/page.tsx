@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { TransactionsScreen } from "@/components/admin/transactions-screen";
+import { TransactionsScreen } from "@/components/admin/deliveries/transactions-screen";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,7 +1,7 @@
 import { cashRequests } from "@/lib/contracts/cash-request";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone/phone";
 
 export const GET = route(cashRequests.list, () => call("list_cash_requests"));
 

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
-import { phoneInPatch } from "@/server/session/phone-in-patch";
+import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
 
 export const GET = route(profile.get, () => call("get_profile"));
 

@@ -1,5 +1,5 @@
 import { quotes } from "@/lib/contracts/price";
 import { route } from "@/server/http/route";
-import { quoteDelivery } from "@/server/prices/quote-delivery";
+import { quoteDelivery } from "@/server/transactions/quote-delivery";
 
 export const POST = route(quotes.create, ({ db, body }) => quoteDelivery(db, body), { limit: { per: 60, max: 30 } });

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { MapStyleProvider } from "@/components/delivery/route-map";
+import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { TrackingView } from "@/components/customer/tracking/tracking-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";

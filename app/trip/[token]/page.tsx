@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TripView } from "@/components/customer/trip/trip-view";
-import { MapStyleProvider } from "@/components/delivery/route-map";
+import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { tripText } from "@/lib/i18n/text/trip";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { helpFormText } from "@/lib/i18n/text/help-form";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazily } from "@/components/ui/lazily";
-import { useKept } from "@/lib/client/kept-value";
-import { callKey, pressKey, tokenKey } from "@/lib/client/sos-kept";
+import { useKept } from "@/lib/client/storage/kept-value";
+import { callKey, pressKey, tokenKey } from "@/lib/client/offline/sos-kept";
 
 const KnownShield = lazily(() => import("./known-shield").then((module) => module.KnownShield));
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSosOwner } from "@/lib/client/sos";
+import { useSosOwner } from "@/lib/client/offline/sos";
 import { SosShield } from "./sos-shield";
 
 /** The shield where nobody need be signed in: this phone still knows its driver, who has not signed out themselves. */

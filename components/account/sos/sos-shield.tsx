@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { tick } from "@/lib/client/chime";
-import { loadLater } from "@/lib/client/load-later";
-import { keepPress, useSosDot } from "@/lib/client/sos-kept";
+import { tick } from "@/lib/client/device/chime";
+import { loadLater } from "@/lib/client/app/load-later";
+import { keepPress, useSosDot } from "@/lib/client/offline/sos-kept";
 import { sosText } from "@/lib/i18n/text/sos";
 import { useText } from "@/lib/i18n/use-text";
 import type { SosProps } from "./sos-props";
@@ -37,7 +37,7 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
   useEffect(() => {
     let close: (() => void) | null = null;
     let over = false;
-    void loadLater(() => import("@/lib/client/sos-sender")).then(({ openSos, takePress }) => {
+    void loadLater(() => import("@/lib/client/offline/sos-sender")).then(({ openSos, takePress }) => {
       if (over) return;
       close = openSos(signedIn ? driverId : null);
       send.current = takePress;

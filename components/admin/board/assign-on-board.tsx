@@ -1,7 +1,7 @@
 "use client";
 
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
-import { AssignDialog } from "@/components/admin/assign-dialog";
+import { AssignDialog } from "@/components/admin/dispatch/assign-dialog";
 
 /** The dialog of a delivery's page, opened from the map: it asks for everything that it asks there. */
 export function AssignOnBoard({

@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver, Departure } from "@/lib/contracts/admin-board";
-import { freshness } from "@/lib/domain/live-position";
+import { freshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
 /** Beside the states in the legend: whoever has departed from the way, in whatever state. */

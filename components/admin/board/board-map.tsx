@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import type { WayLine } from "@/lib/domain/way";
-import { zoneOutline } from "@/lib/domain/zone-outline";
+import type { WayLine } from "@/lib/domain/geo/way";
+import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
-import { useMapStyle } from "@/components/delivery/route-map";
+import { useMapStyle } from "@/components/delivery/map/route-map";
 import type { MapArea, MapDot, MapDrop, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";

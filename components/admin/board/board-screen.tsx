@@ -1,15 +1,15 @@
 "use client";
 
 import { useMemo, useRef, useState } from "react";
-import { useIsPolling } from "@/lib/client/connection";
+import { useIsPolling } from "@/lib/client/realtime/connection";
 import type { Board } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { commonText } from "@/lib/i18n/text/common";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
-import { AttentionStrip } from "@/components/admin/attention";
-import { useDeliveryWay } from "@/components/delivery/use-delivery-way";
-import { useFilters } from "@/components/admin/use-filters";
+import { AttentionStrip } from "@/components/admin/overview/attention";
+import { useDeliveryWay } from "@/components/delivery/map/use-delivery-way";
+import { useFilters } from "@/components/admin/shell/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
 import { InfoIcon, OnlineIcon, RefreshIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";

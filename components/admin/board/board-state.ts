@@ -1,6 +1,10 @@
 import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin-board";
-import { momentFrom } from "@/lib/domain/live-position";
-import { activeStatuses, transactionStatuses, type TransactionStatus } from "@/lib/domain/transaction-status";
+import { momentFrom } from "@/lib/domain/geo/live-position";
+import {
+  activeStatuses,
+  transactionStatuses,
+  type TransactionStatus,
+} from "@/lib/domain/transaction/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 
 /** A message of the operation's channel. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { arrivalWords } from "@/components/delivery/arrival-words";
-import type { KnownWay } from "@/components/delivery/use-delivery-way";
+import { arrivalWords } from "@/components/delivery/map/arrival-words";
+import type { KnownWay } from "@/components/delivery/map/use-delivery-way";
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { boardTrayText } from "@/lib/i18n/text/board-tray";

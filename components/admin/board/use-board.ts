@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource, type Resource } from "@/lib/client/use-resource";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin-board";
 import { withEvents, type BoardEvent } from "./board-state";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Board } from "@/lib/contracts/admin-board";
-import { zoneOutline } from "@/lib/domain/zone-outline";
+import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
 import { EmptyState } from "@/components/ui/empty-state";

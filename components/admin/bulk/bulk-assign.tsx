@@ -1,13 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { toast } from "@/lib/client/toast";
+import { toast } from "@/lib/client/app/toast";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { useText } from "@/lib/i18n/use-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { AssignDialog } from "../assign-dialog";
+import { AssignDialog } from "../dispatch/assign-dialog";
 import { partOf } from "./allowed";
 import { LeftOut } from "./bulk-rows";
 

@@ -5,7 +5,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { useText } from "@/lib/i18n/use-text";
 import { Textarea } from "@/components/ui/field";
-import { adminDeliveryPath } from "../delivery-path";
+import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partOf } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
 import { leftOut, takingPart } from "./bulk-rows";

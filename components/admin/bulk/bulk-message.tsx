@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { cannedFor } from "@/lib/domain/canned";
+import { cannedFor } from "@/lib/domain/text/canned";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { useText } from "@/lib/i18n/use-text";
 import { Select, Textarea } from "@/components/ui/field";
-import { adminDeliveryPath } from "../delivery-path";
+import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partOf, type PartyRole } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
 import { leftOut, takingPart } from "./bulk-rows";

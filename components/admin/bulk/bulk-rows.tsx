@@ -1,6 +1,6 @@
 "use client";
 
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";

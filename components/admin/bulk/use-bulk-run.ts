@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "@/lib/client/api-error";
-import { apiAt, newActionId } from "@/lib/client/fetcher";
+import { ApiError } from "@/lib/client/api/api-error";
+import { apiAt, newActionId } from "@/lib/client/api/fetcher";
 
 export type Outcome =
   | { state: "waiting" | "sending" | "done" | "unanswered" }

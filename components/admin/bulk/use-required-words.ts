@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ChangeEvent } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
 /** A field that has to have words: `demand` gives them, or shows that they are missing and leads there. */
 export function useRequiredWords(missing: string) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { checksText } from "@/lib/i18n/text/checks";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useOps } from "@/components/admin/use-ops";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { Badge, Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ClockIcon, DoneIcon, IdCardIcon, InfoIcon, UsersIcon } from "@/components/ui/icons";

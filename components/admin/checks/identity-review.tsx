@@ -2,16 +2,16 @@
 
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IdentityCheckDetail } from "@/lib/contracts/identity";
 import { adminText } from "@/lib/i18n/text/admin";
 import { checksText } from "@/lib/i18n/text/checks";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

@@ -1,14 +1,14 @@
 "use client";
 
 import { attentionKinds, countedKinds } from "@/lib/contracts/admin-transactions";
-import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { attentionLooks } from "../attention";
+import { attentionLooks } from "../overview/attention";
 import { FilterForm, FilterSelect } from "../table/filter-form";
 import { SortChoice } from "../table/sort-choice";
 import type { ListFilters } from "../table/use-list-filters";

@@ -3,12 +3,12 @@
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
 import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
-import { DriverState } from "../driver-state";
+import { DriverState } from "./driver-state";
 import { DataTable } from "../table/data-table";
 import type { Selection } from "../table/use-selection";
 import { DocumentsExpire, useDriverColumns, useDriverNow } from "./use-driver-columns";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "@/lib/client/use-session";
+import { useSession } from "@/lib/client/hooks/use-session";
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
@@ -9,7 +9,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Textarea } from "@/components/ui/field";
 import { BulkDialog } from "../bulk/bulk-dialog";
 import { useRequiredWords } from "../bulk/use-required-words";
-import { driverPath } from "../driver-decision";
+import { driverPath } from "./driver-decision";
 
 /** Writes the same to several drivers, outside of any delivery. */
 export function MessageDrivers({

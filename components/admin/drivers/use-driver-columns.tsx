@@ -12,7 +12,7 @@ import { Badge } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/ui/time";
-import { DriverState } from "../driver-state";
+import { DriverState } from "./driver-state";
 import type { Column } from "../table/columns";
 
 // As many as stand side by side on a screen of 1280: the others are a press away.

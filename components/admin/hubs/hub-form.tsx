@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Hub, HubClosing, HubScreen } from "@/lib/contracts/hub";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
-import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
 import { LastCount } from "@/components/delivery/hub/last-count";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

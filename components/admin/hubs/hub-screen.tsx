@@ -1,16 +1,16 @@
 "use client";
 
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api-error";
-import { useGo } from "@/lib/client/use-go";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { AskedNotice } from "@/components/admin/asked-notice";
+import { AskedNotice } from "@/components/admin/approvals/asked-notice";
 import { StatementLink } from "@/components/admin/ledger/statement-link";
-import { useOps } from "@/components/admin/use-ops";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon } from "@/components/ui/icons";

@@ -2,13 +2,13 @@
 
 import Link from "@/components/ui/link";
 import { useState } from "react";
-import { usePages } from "@/lib/client/use-pages";
-import { useResource } from "@/lib/client/use-resource";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { useOps } from "@/components/admin/use-ops";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
-import { readAmount } from "@/lib/domain/read-amount";
+import { readAmount } from "@/lib/domain/money/read-amount";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
-import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";

@@ -3,9 +3,9 @@
 import Link from "@/components/ui/link";
 import { useRef } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useGo } from "@/lib/client/use-go";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
 import type { Incident } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { alarmText } from "@/lib/i18n/text/alarm";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { lazily } from "@/components/ui/lazily";
-import { loadLater } from "@/lib/client/load-later";
+import { loadLater } from "@/lib/client/app/load-later";
 import { ringing, useAlarm, useOpenIncidents } from "./use-alarm";
 
 const load = () => import("./alarm-banner").then((module) => module.AlarmBanner);

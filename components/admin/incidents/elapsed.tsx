@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { serverNow } from "@/lib/client/server-clock";
+import { serverNow } from "@/lib/client/app/server-clock";
 
 // One clock for all that runs by the second.
 let now = 0;

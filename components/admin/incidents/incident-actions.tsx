@@ -15,7 +15,7 @@ import { ChoiceList, Textarea } from "@/components/ui/field";
 import { CashIcon, CheckIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { carried, severityLook } from "./incident-words";
 import { incidentPath, useChanged } from "./use-incident";
 

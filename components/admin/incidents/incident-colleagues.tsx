@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { stopDistance } from "@/lib/client/place";
-import { useSettings } from "@/lib/client/use-settings";
+import { stopDistance } from "@/lib/client/device/place";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import { commonText } from "@/lib/i18n/text/common";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";

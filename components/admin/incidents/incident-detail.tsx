@@ -2,17 +2,17 @@
 
 import Link from "@/components/ui/link";
 import { useEffect, useRef } from "react";
-import { isApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail as Detail } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { AskedNotice } from "@/components/admin/asked-notice";
-import { useOps } from "@/components/admin/use-ops";
+import { AskedNotice } from "@/components/admin/approvals/asked-notice";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { Badge, Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

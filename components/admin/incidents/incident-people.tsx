@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin-incidents";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

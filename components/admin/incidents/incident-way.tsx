@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { commonText } from "@/lib/i18n/text/common";
 import { fixFlagsText } from "@/lib/i18n/text/fix-flags";
@@ -12,8 +12,8 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { EyeIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { FixFlagList } from "../fix-flag-list";
-import { WayMap } from "../way-map";
+import { FixFlagList } from "../drivers/fix-flag-list";
+import { WayMap } from "../shell/way-map";
 import { incidentPath } from "./use-incident";
 
 /** The driver's way around the incident, drawn once somebody asks for it: each look is on record; and what looks wrong in it. */

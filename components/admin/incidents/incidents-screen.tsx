@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Incident } from "@/lib/contracts/admin-incidents";
 import { incidentKinds } from "@/lib/domain/incident";
 import { commonText } from "@/lib/i18n/text/common";
@@ -8,8 +8,8 @@ import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/use-filters";
-import { useOps } from "@/components/admin/use-ops";
+import { useFilters } from "@/components/admin/shell/use-filters";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

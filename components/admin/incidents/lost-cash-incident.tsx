@@ -1,7 +1,7 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { orderNo } from "@/lib/domain/order-no";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { formatMoney } from "@/components/ui/money";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useGo } from "@/lib/client/use-go";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
 import { adminText } from "@/lib/i18n/text/admin";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentText } from "@/lib/i18n/text/incidents";

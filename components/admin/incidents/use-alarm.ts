@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { onSoundUnlocked, playAlarmTone, unlockSound } from "@/lib/client/chime";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { serverNow } from "@/lib/client/server-clock";
-import { useResource, type Resource } from "@/lib/client/use-resource";
+import { onSoundUnlocked, playAlarmTone, unlockSound } from "@/lib/client/device/chime";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Incident } from "@/lib/contracts/admin-incidents";
 
 export const incidentsPath = "/api/admin/incidents";

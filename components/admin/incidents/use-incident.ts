@@ -1,13 +1,13 @@
 "use client";
 
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
-import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
 import type { WriteResult } from "@/components/ui/use-write";
 
 export const incidentPath = (id: string) => `/api/admin/incidents/${id}` as const;

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Watches } from "@/lib/contracts/admin-watches";
 import { alarmChannels } from "@/lib/domain/incident";
 import { watchText } from "@/lib/i18n/text/watches";

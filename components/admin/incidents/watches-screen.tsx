@@ -2,15 +2,15 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Watches } from "@/lib/contracts/admin-watches";
 import { commonText } from "@/lib/i18n/text/common";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { zoneWords } from "@/lib/i18n/zone-words";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

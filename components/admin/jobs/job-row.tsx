@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { isApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
 import { regionOf } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";

@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { usePages } from "@/lib/client/use-pages";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

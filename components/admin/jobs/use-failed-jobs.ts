@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 
 // What fails for good does so in the background, and nobody broadcasts it.
 const pollMs = 20_000;

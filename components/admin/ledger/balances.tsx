@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -10,7 +10,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { statementPage } from "./ledger-paths";
 import { useLedgerWords } from "./ledger-words";
 

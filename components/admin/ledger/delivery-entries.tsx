@@ -1,11 +1,11 @@
 "use client";
 
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
 import { useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LoadMore } from "@/components/ui/load-more";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";
 import { deliveryEntriesFile, deliveryEntriesPath } from "./ledger-paths";

@@ -1,7 +1,7 @@
 "use client";
 
-import { usePages } from "@/lib/client/use-pages";
-import { useResource } from "@/lib/client/use-resource";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
 import { commonText } from "@/lib/i18n/text/common";
@@ -13,7 +13,7 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";
 import { statementFile, statementPath } from "./ledger-paths";

@@ -1,6 +1,6 @@
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import type { MatchRequest } from "@/lib/contracts/admin-dispatch";
-import { readAmount } from "@/lib/domain/read-amount";
+import { readAmount } from "@/lib/domain/money/read-amount";
 
 export type MatchFields = { amount: string; priority: string; duration: string };
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminTextList } from "@/lib/contracts/calls";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -15,7 +15,7 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { WriteMessage } from "./write-message";
 
 /** Every conversation of a delivery, and a message of the support desk to whoever of it. */

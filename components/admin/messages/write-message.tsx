@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminTextList } from "@/lib/contracts/calls";
-import { useResource } from "@/lib/client/use-resource";
-import { cannedFor, type CannedKey } from "@/lib/domain/canned";
-import { fillTemplate } from "@/lib/domain/text-template";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { cannedFor, type CannedKey } from "@/lib/domain/text/canned";
+import { fillTemplate } from "@/lib/domain/text/text-template";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { chatText } from "@/lib/i18n/text/chat";

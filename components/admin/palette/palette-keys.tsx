@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from "react";
 import { SearchIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { useGo } from "@/lib/client/use-go";
-import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
 import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
 import { useText } from "@/lib/i18n/use-text";
-import { adminRooms } from "../admin-rooms";
+import { adminRooms } from "../shell/admin-rooms";
 import { isComposing } from "@/components/ui/composing";
 
 const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette), {

@@ -2,7 +2,7 @@ import type { Icon } from "@/components/ui/icons";
 import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { AdminSearchResult } from "@/lib/contracts/admin-search";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import type { PageVerb } from "./page-verbs";
 
 type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";

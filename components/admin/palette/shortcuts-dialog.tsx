@@ -2,12 +2,12 @@
 
 import { Checkbox } from "@/components/ui/field";
 import { Dialog } from "@/components/ui/overlay";
-import { setSingleKeys, useSingleKeys } from "@/lib/client/key-shortcuts";
+import { setSingleKeys, useSingleKeys } from "@/lib/client/app/key-shortcuts";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
 import { useText } from "@/lib/i18n/use-text";
-import { adminRooms } from "../admin-rooms";
+import { adminRooms } from "../shell/admin-rooms";
 
 const paletteKey = "Ctrl K";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
 import { commonText } from "@/lib/i18n/text/common";
@@ -15,8 +15,8 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked } from "@/components/admin/asked";
-import { useAskedWords } from "@/components/admin/use-asked-words";
+import { isAsked } from "@/components/admin/approvals/asked";
+import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
 import { AccountWords } from "./account-words";
 
 /** Where a driver's pay goes; their account at the payment provider is an administrator's to say. */

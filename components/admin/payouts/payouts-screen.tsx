@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { PayoutList } from "@/lib/contracts/admin-payouts";
 import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
 import { commonText } from "@/lib/i18n/text/common";

@@ -1,12 +1,12 @@
 "use client";
 
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { AdminPerson } from "@/lib/contracts/admin-people";
 import { personNeeds } from "@/lib/contracts/admin-people";
 import { personColumns } from "@/lib/domain/list-columns";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { commonText } from "@/lib/i18n/text/common";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,7 +23,7 @@ import { FilterForm, FilterSelect } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";
 import { SortChoice } from "../table/sort-choice";
 import { useListFilters } from "../table/use-list-filters";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { PersonState } from "./person-state";
 import { personFilters, personQuery } from "./person-query";
 import { counted, usePersonColumns, usualPersonColumns } from "./use-person-columns";

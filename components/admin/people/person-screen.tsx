@@ -1,9 +1,9 @@
 "use client";
 
-import { isApiError } from "@/lib/client/api-error";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { checksText } from "@/lib/i18n/text/checks";
@@ -20,7 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
-import { useOps } from "../use-ops";
+import { useOps } from "../shell/use-ops";
 import { PersonState } from "./person-state";
 import { SecondFactorReset } from "./second-factor-reset";
 import { counted } from "./use-person-columns";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -11,7 +11,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { LockIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { ActionDialog } from "../action-dialog";
+import { ActionDialog } from "../shell/action-dialog";
 
 /** Removes the lost second factor of a person who requested it within 24 hours. */
 export function SecondFactorReset({

@@ -4,7 +4,7 @@ import type { AdminPerson } from "@/lib/contracts/admin-people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { checksText } from "@/lib/i18n/text/checks";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";

@@ -1,6 +1,6 @@
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
 import type { PriceKind } from "@/lib/contracts/requested-price";
-import { amountFault, readAmount } from "@/lib/domain/read-amount";
+import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 
 /** The next version as it is typed. */
 export type PriceDraft = {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { PriceKind } from "@/lib/contracts/requested-price";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminPricesText } from "@/lib/i18n/text/admin-prices";
@@ -11,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select, Switch, Textarea } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked } from "@/components/admin/asked";
-import { useAskedWords } from "@/components/admin/use-asked-words";
+import { isAsked } from "@/components/admin/approvals/asked";
+import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { bodyOf, emptyPrice, faultsOf, shareFields, type PriceDraft, type PriceField } from "./price-draft";
 

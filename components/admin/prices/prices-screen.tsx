@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Prices, PriceVersion } from "@/lib/contracts/admin-prices";
 import { adminPricesText } from "@/lib/i18n/text/admin-prices";
 import { commonText } from "@/lib/i18n/text/common";
@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { AskedNotice } from "@/components/admin/asked-notice";
+import { AskedNotice } from "@/components/admin/approvals/asked-notice";
 import { percent } from "./price-draft";
 import { PriceForm } from "./price-form";
 import { usePriceSummary } from "./price-summary";

@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from "react";
 import type { DriverWay, WayStop } from "@/lib/contracts/way-looks";
-import { placeAt } from "@/lib/domain/replay";
+import { placeAt } from "@/lib/domain/geo/replay";
 import { replayText } from "@/lib/i18n/text/replay";
 import { wayMapText } from "@/lib/i18n/text/way-map";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
-import { WayView } from "../way-view";
+import { WayView } from "../shell/way-view";
 import { StopList } from "./stop-list";
 import { usePlaying, type Speed } from "./use-playing";
 

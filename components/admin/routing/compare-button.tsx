@@ -1,7 +1,7 @@
 "use client";
 
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingState } from "@/lib/contracts/admin-routing";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { useText } from "@/lib/i18n/use-text";

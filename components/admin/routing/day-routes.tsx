@@ -2,8 +2,8 @@
 
 import Link from "@/components/ui/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
-import { stopDistance } from "@/lib/client/place";
-import { useSettings } from "@/lib/client/use-settings";
+import { stopDistance } from "@/lib/client/device/place";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/session";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";

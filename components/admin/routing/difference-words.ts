@@ -1,6 +1,6 @@
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
-import { statusFromCompletion } from "@/lib/domain/provider-status";
-import { isTransactionStatus } from "@/lib/domain/transaction-status";
+import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
+import { isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { regionOf, fill, sayIn, type Locale } from "@/lib/i18n/text";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";

@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/use-filters";
-import { useOps } from "@/components/admin/use-ops";
+import { useFilters } from "@/components/admin/shell/use-filters";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { adminText } from "@/lib/i18n/text/admin";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
 import { useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useWrite } from "@/components/ui/use-write";
 

@@ -1,17 +1,17 @@
 "use client";
 
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { usePages } from "@/lib/client/use-pages";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
 import { isPlain } from "@/lib/i18n/text";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/use-filters";
-import { useOps } from "@/components/admin/use-ops";
+import { useFilters } from "@/components/admin/shell/use-filters";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
 import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { saidText } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";

@@ -1,19 +1,19 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { usePages } from "@/lib/client/use-pages";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { RoutingPlan, RoutingState } from "@/lib/contracts/admin-routing";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { zoneWords } from "@/lib/i18n/zone-words";
-import { ActionDialog } from "@/components/admin/action-dialog";
-import { useFilters } from "@/components/admin/use-filters";
-import { useOps } from "@/components/admin/use-ops";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { useFilters } from "@/components/admin/shell/use-filters";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

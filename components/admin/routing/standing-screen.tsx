@@ -2,15 +2,15 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingState } from "@/lib/contracts/admin-routing";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { zoneWords } from "@/lib/i18n/zone-words";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { UsersIcon } from "@/components/ui/icons";

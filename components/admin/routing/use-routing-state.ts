@@ -1,7 +1,7 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
-import { useOps } from "@/components/admin/use-ops";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useOps } from "@/components/admin/shell/use-ops";
 
 const statePath = "/api/admin/routing/state";
 // What waits for the provider changes with every step of a driver, and nobody broadcasts that.

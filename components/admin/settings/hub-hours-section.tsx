@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
 import type { Locale } from "@/lib/i18n/text";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";

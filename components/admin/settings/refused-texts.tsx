@@ -5,7 +5,7 @@ import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { useText } from "@/lib/i18n/use-text";
 import { List } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
-import { useAttention } from "../attention";
+import { useAttention } from "../overview/attention";
 import { SettingsSection } from "./settings-section";
 
 /** Codes and countries for which Twilio refuses the texts of this account, with Twilio's page about each code. */

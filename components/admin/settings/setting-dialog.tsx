@@ -2,14 +2,14 @@
 
 import Link from "@/components/ui/link";
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { isAsked } from "@/components/admin/asked";
-import { useAskedWords } from "@/components/admin/use-asked-words";
+import { isAsked } from "@/components/admin/approvals/asked";
+import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/field";

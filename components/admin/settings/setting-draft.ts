@@ -1,5 +1,5 @@
 import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings";
-import { amountFault, readAmount } from "@/lib/domain/read-amount";
+import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 import { expiringDocuments } from "./setting-values";
 
 /** What is typed for a setting: a number or several in `text`, each of `per` units; else what is chosen. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { commonText } from "@/lib/i18n/text/common";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Setting, SettingList } from "@/lib/contracts/admin-settings";
 import { settingAreas, settingsByArea } from "@/lib/domain/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
@@ -9,8 +9,8 @@ import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/use-filters";
-import { useOps } from "@/components/admin/use-ops";
+import { useFilters } from "@/components/admin/shell/use-filters";
+import { useOps } from "@/components/admin/shell/use-ops";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";

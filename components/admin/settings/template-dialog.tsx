@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { NewTextTemplateBody, TextTemplate } from "@/lib/contracts/admin-templates";
 import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
 import { useText } from "@/lib/i18n/use-text";

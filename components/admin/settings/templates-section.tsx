@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { TextTemplate } from "@/lib/contracts/admin-templates";
 import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
 import { commonText } from "@/lib/i18n/text/common";

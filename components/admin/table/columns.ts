@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { readKept, useKept, writeKept } from "@/lib/client/kept-value";
+import { readKept, useKept, writeKept } from "@/lib/client/storage/kept-value";
 
 /** A column of a list. */
 export type Column<Row, Key extends string = string> = {

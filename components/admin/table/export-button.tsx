@@ -1,9 +1,9 @@
 "use client";
 
 import { useId, useState } from "react";
-import { saveFile } from "@/lib/client/save-file";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { saveFile } from "@/lib/client/device/save-file";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";

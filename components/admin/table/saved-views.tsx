@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { useText } from "@/lib/i18n/use-text";
 import { Button, IconButton } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFilters } from "../use-filters";
+import { useFilters } from "../shell/use-filters";
 import { valuesOf, viewOf } from "./view-of";
 
 /** A list's filters and order as its address has them. `usual`: the order that is not written into the address. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
+import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
 import { isComposing } from "@/components/ui/composing";
 
 /**

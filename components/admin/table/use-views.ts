@@ -1,7 +1,7 @@
 "use client";
 
-import { useKept, writeKept } from "@/lib/client/kept-value";
-import { useSession } from "@/lib/client/use-session";
+import { useKept, writeKept } from "@/lib/client/storage/kept-value";
+import { useSession } from "@/lib/client/hooks/use-session";
 
 export type View = { name: string; query: string };
 const MOST = 20;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { ItemOf, PathOf } from "@/lib/client/routes";
-import { useResource } from "@/lib/client/use-resource";
-import { useSettled } from "@/lib/client/use-settled";
+import type { ItemOf, PathOf } from "@/lib/client/api/routes";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSettled } from "@/lib/client/hooks/use-settled";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";

@@ -3,7 +3,7 @@
 import type { Dispatch } from "react";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
-import { readPoint } from "@/components/delivery/use-places";
+import { readPoint } from "@/components/delivery/map/use-places";
 import { Input, Select } from "@/components/ui/field";
 import { placeText, type DrawAction, type PlaceText, type Shape } from "./zone-draft";
 

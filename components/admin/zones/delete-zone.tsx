@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useGo } from "@/lib/client/use-go";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
-import { ActionDialog } from "@/components/admin/action-dialog";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { usePageVerbs } from "@/components/admin/palette/page-verbs";
 import { Button } from "@/components/ui/button";
 import { DeleteIcon } from "@/components/ui/icons";

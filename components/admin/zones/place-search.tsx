@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import type { Place } from "@/lib/domain/distance";
+import type { Place } from "@/lib/domain/geo/distance";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
-import { pointText, readPoint, usePlaces } from "@/components/delivery/use-places";
+import { pointText, readPoint, usePlaces } from "@/components/delivery/map/use-places";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";

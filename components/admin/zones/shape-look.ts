@@ -1,6 +1,6 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
-import type { Place } from "@/lib/domain/distance";
-import { zoneOutline } from "@/lib/domain/zone-outline";
+import type { Place } from "@/lib/domain/geo/distance";
+import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import type { MapArea, MapMarker } from "@/components/map/map-types";
 import { middleOf, placeOf, radiusMetres, type Corner, type ZoneDraft } from "./zone-draft";
 import { isDrawable } from "./zone-problems";

@@ -1,4 +1,4 @@
-import { distanceMetres, type Place } from "@/lib/domain/distance";
+import { distanceMetres, type Place } from "@/lib/domain/geo/distance";
 
 /** West, south, east, north. */
 export type Box = readonly [number, number, number, number];

@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { useSWRConfig } from "swr";
-import type { ApiError } from "@/lib/client/api-error";
-import { driverPath } from "@/components/admin/driver-decision";
+import type { ApiError } from "@/lib/client/api/api-error";
+import { driverPath } from "@/components/admin/drivers/driver-decision";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 

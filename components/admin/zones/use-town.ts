@@ -1,11 +1,11 @@
 "use client";
 
-import { anySignal } from "@/lib/client/abort-signals";
+import { anySignal } from "@/lib/client/api/abort-signals";
 import { useEffect, useMemo, useState } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin-board";
-import type { Place } from "@/lib/domain/distance";
-import { useMapStyle } from "@/components/delivery/route-map";
+import type { Place } from "@/lib/domain/geo/distance";
+import { useMapStyle } from "@/components/delivery/map/route-map";
 import { readMapSource } from "@/components/map/map-source";
 import { townOf, type Box } from "./town";
 

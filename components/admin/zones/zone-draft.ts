@@ -1,7 +1,7 @@
 // A zone while an administrator draws it: as it was typed, pressed and dragged, with the way back.
 import type { NewZoneBody, Zone, ZoneChanges } from "@/lib/contracts/admin-zones";
-import { distanceMetres, type Place } from "@/lib/domain/distance";
-import { zoneRings } from "@/lib/domain/zone-shape";
+import { distanceMetres, type Place } from "@/lib/domain/geo/distance";
+import { zoneRings } from "@/lib/domain/geo/zone-shape";
 
 /** Coordinates as text: half typed they are no place yet. */
 export type PlaceText = { lat: string; lng: string };

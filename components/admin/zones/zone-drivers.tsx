@@ -2,8 +2,8 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";

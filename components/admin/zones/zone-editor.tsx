@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
-import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
-import type { Place } from "@/lib/domain/distance";
+import type { Place } from "@/lib/domain/geo/distance";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

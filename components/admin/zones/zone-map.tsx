@@ -2,10 +2,10 @@
 
 import { useMemo, type Dispatch } from "react";
 import type { Zone } from "@/lib/contracts/admin-zones";
-import type { Place } from "@/lib/domain/distance";
+import type { Place } from "@/lib/domain/geo/distance";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
-import { useMapStyle } from "@/components/delivery/route-map";
+import { useMapStyle } from "@/components/delivery/map/route-map";
 import { MapView } from "@/components/map/map-view";
 import { drawingOf, mostGrips, neighboursOf } from "./shape-look";
 import { placeOf, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";

@@ -1,7 +1,7 @@
-import type { FieldProblem } from "@/lib/client/api-error";
+import type { FieldProblem } from "@/lib/client/api/api-error";
 import type { FieldFacts } from "@/lib/i18n/text/errors";
 import type { ZoneChanges } from "@/lib/contracts/admin-zones";
-import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/zone-shape";
+import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/geo/zone-shape";
 import { bodyOf, placeOf, radiusMetres, readNumber, type PlaceText, type ZoneDraft } from "./zone-draft";
 
 /**

@@ -4,7 +4,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { List, ListRow } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminMatchText } from "@/lib/i18n/text/admin-match";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api-error";
-import { toast } from "@/lib/client/toast";
-import { useGo } from "@/lib/client/use-go";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Zone, ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";

@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Zone } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminMatchText } from "@/lib/i18n/text/admin-match";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/use-filters";
+import { useFilters } from "@/components/admin/shell/use-filters";
 import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useResource } from "@/lib/client/use-resource";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { contactsText } from "@/lib/i18n/text/contacts";
 import { useText } from "@/lib/i18n/use-text";

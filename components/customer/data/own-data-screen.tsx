@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { api } from "@/lib/client/fetcher";
-import { isApiError } from "@/lib/client/api-error";
-import { turnPushOff } from "@/lib/client/push";
-import { loadOnce } from "@/lib/client/load-later";
-import { saveFile } from "@/lib/client/save-file";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useAuth } from "@/lib/client/use-session";
+import { api } from "@/lib/client/api/fetcher";
+import { isApiError } from "@/lib/client/api/api-error";
+import { turnPushOff } from "@/lib/client/device/push";
+import { loadOnce } from "@/lib/client/app/load-later";
+import { saveFile } from "@/lib/client/device/save-file";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { ownDataText } from "@/lib/i18n/text/own-data";
 import { useText } from "@/lib/i18n/use-text";
@@ -89,7 +89,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      const { forgetAccount } = await loadOnce(() => import("@/lib/client/leave"));
+      const { forgetAccount } = await loadOnce(() => import("@/lib/client/session/leave"));
       await api("/api/profile/delete", { method: "POST", body: { password } });
       await forgetAccount(userId);
       await turnPushOff().catch(() => undefined);

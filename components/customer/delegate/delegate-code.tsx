@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { commonText } from "@/lib/i18n/text/common";
 import { takeText } from "@/lib/i18n/text/take";
 import { useLocale, useText } from "@/lib/i18n/use-text";

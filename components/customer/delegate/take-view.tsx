@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Delegation } from "@/lib/contracts/delegate";
 import { commonText } from "@/lib/i18n/text/common";
 import { takeText } from "@/lib/i18n/text/take";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { hasDriver } from "@/components/delivery/delivery-rules";
+import { hasDriver } from "@/components/delivery/change/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { useVehicleText } from "@/components/delivery/driver-card";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { HubClosing } from "@/lib/contracts/hub";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";

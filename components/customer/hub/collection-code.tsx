@@ -1,13 +1,13 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import type { ApiError } from "@/lib/client/api-error";
-import { tick } from "@/lib/client/chime";
-import { serverNow } from "@/lib/client/server-clock";
-import { sentence } from "@/lib/client/failure-text";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { isCode } from "@/lib/domain/code-format";
-import { scannedText } from "@/lib/domain/scanned-text";
+import type { ApiError } from "@/lib/client/api/api-error";
+import { tick } from "@/lib/client/device/chime";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { sentence } from "@/lib/client/api/failure-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { isCode } from "@/lib/domain/text/code-format";
+import { scannedText } from "@/lib/domain/text/scanned-text";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { legText } from "@/lib/i18n/text/leg";
 import { scanText } from "@/lib/i18n/text/scan";

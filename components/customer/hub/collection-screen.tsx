@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError, type ApiError } from "@/lib/client/api-error";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError, type ApiError } from "@/lib/client/api/api-error";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
-import type { Pieces } from "@/lib/domain/counted-cash";
+import type { Pieces } from "@/lib/domain/money/counted-cash";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { isApiError } from "@/lib/client/api-error";
-import { serverNow } from "@/lib/client/server-clock";
-import { useResource } from "@/lib/client/use-resource";
+import { isApiError } from "@/lib/client/api/api-error";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
 import type { Deposit, HubPickup, HubScreen as Screen } from "@/lib/contracts/hub";
-import { displayCode } from "@/lib/domain/code-format";
+import { displayCode } from "@/lib/domain/text/code-format";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { useGo } from "@/lib/client/use-go";
-import { useResource } from "@/lib/client/use-resource";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,8 +1,8 @@
 "use client";
 
-import { isApiError } from "@/lib/client/api-error";
-import { useResource } from "@/lib/client/use-resource";
-import { isOpenLeg } from "@/lib/domain/leg";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { isOpenLeg } from "@/lib/domain/task/leg";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { LegPanel } from "@/components/delivery/leg/leg-panel";

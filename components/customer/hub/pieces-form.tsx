@@ -7,8 +7,16 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { controlClass } from "@/components/ui/field";
 import { CashIcon, MinusIcon, PlusIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
-import { coins, countedPieces, notes, stepped, typedPieces, worthOf, type Pieces } from "@/lib/domain/counted-cash";
-import { denominationNames, type DenominationName } from "@/lib/domain/denominations";
+import {
+  coins,
+  countedPieces,
+  notes,
+  stepped,
+  typedPieces,
+  worthOf,
+  type Pieces,
+} from "@/lib/domain/money/counted-cash";
+import { denominationNames, type DenominationName } from "@/lib/domain/money/denominations";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 

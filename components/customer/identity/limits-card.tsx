@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
-import { useSession } from "@/lib/client/use-session";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { identityKinds, type Identity } from "@/lib/contracts/identity";
 import type { Limits } from "@/lib/contracts/limits";
 import { commonText } from "@/lib/i18n/text/common";

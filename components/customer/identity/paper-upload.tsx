@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { mutate } from "swr";
-import { api, newActionId } from "@/lib/client/fetcher";
-import { sendable } from "@/lib/client/shrink-picture";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { sendable } from "@/lib/client/device/shrink-picture";
 import type { Identity, IdentityKind } from "@/lib/contracts/identity";
 import { identityText } from "@/lib/i18n/text/identity";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { NoticeChoices, NoticeEvent } from "@/lib/contracts/notice-choices";
 import { commonText } from "@/lib/i18n/text/common";
 import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { QuietHours } from "@/lib/contracts/notice-choices";
 import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";
 import { zoneWords } from "@/lib/i18n/zone-words";

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { useSWRConfig } from "swr";
-import { api } from "@/lib/client/fetcher";
+import { api } from "@/lib/client/api/fetcher";
 import type { NoticeChoices, NoticeChoicesPatch } from "@/lib/contracts/notice-choices";
 
 export const noticeChoicesPath = "/api/notifications/choices";

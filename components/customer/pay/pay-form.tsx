@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useDark } from "@/lib/client/use-dark";
+import { useDark } from "@/lib/client/hooks/use-dark";
 import type { CardPayment, Payment } from "@/lib/contracts/payment";
 import { declineKey, payText } from "@/lib/i18n/text/pay";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { isApiError } from "@/lib/client/api-error";
+import { isApiError } from "@/lib/client/api/api-error";
 import type { Payment } from "@/lib/contracts/payment";
 import { commonText } from "@/lib/i18n/text/common";
 import { cardWords, payText } from "@/lib/i18n/text/pay";

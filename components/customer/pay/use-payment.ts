@@ -1,8 +1,8 @@
 "use client";
 
 import useSWR from "swr";
-import type { ApiError } from "@/lib/client/api-error";
-import { api } from "@/lib/client/fetcher";
+import type { ApiError } from "@/lib/client/api/api-error";
+import { api } from "@/lib/client/api/fetcher";
 import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/payment";
 
 const soonMs = 3_000;

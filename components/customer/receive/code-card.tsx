@@ -3,9 +3,9 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource, type Resource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { commonText } from "@/lib/i18n/text/common";
 import { receiveText } from "@/lib/i18n/text/receive";

@@ -1,7 +1,7 @@
 "use client";
 
-import { isApiError } from "@/lib/client/api-error";
-import { useSession } from "@/lib/client/use-session";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { commonText } from "@/lib/i18n/text/common";
@@ -11,9 +11,9 @@ import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
 import { PushOffer } from "@/components/delivery/tell/push-offer";
-import { arrivalWords } from "@/components/delivery/arrival-words";
-import { useDeliveryPosition } from "@/components/delivery/delivery-map";
-import { hasDriver, may, sideOf } from "@/components/delivery/delivery-rules";
+import { arrivalWords } from "@/components/delivery/map/arrival-words";
+import { useDeliveryPosition } from "@/components/delivery/map/delivery-map";
+import { hasDriver, may, sideOf } from "@/components/delivery/change/delivery-rules";
 import { DelegateLine } from "@/components/delivery/delegate/delegate-line";
 import { CheckedNote } from "@/components/delivery/checked-note";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";

@@ -9,7 +9,7 @@ import { ChatButton } from "@/components/delivery/chat/chat-button";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
-import { RouteLines } from "@/components/delivery/route-lines";
+import { RouteLines } from "@/components/delivery/map/route-lines";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { QrIcon, VehicleIcon } from "@/components/ui/icons";

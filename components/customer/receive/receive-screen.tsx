@@ -1,8 +1,8 @@
 "use client";
 
-import { useTopicEvents } from "@/lib/client/realtime";
-import { usePages } from "@/lib/client/use-pages";
-import { useSession } from "@/lib/client/use-session";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { receiveText } from "@/lib/i18n/text/receive";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource, type Resource } from "@/lib/client/use-resource";
-import { useSession } from "@/lib/client/use-session";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
+import { useSession } from "@/lib/client/hooks/use-session";
 import type { TransactionList } from "@/lib/contracts/transaction";
 
 /** The deliveries that wait for the reader's yes or no, live. */

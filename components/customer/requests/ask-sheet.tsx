@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { ownAddress } from "@/lib/domain/own-address";
-import { readAmount } from "@/lib/domain/read-amount";
+import { readAmount } from "@/lib/domain/money/read-amount";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { CashRequest } from "@/lib/contracts/cash-request";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
 import { useText } from "@/lib/i18n/use-text";

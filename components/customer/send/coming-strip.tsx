@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { useResource } from "@/lib/client/use-resource";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useSession } from "@/lib/client/use-session";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useText } from "@/lib/i18n/use-text";
 import { lazily } from "@/components/ui/lazily";

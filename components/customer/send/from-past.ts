@@ -1,7 +1,7 @@
 import type { CashRequest } from "@/lib/contracts/cash-request";
 import type { Contact } from "@/lib/contracts/contact";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { emptyDraft, type SendDraft } from "./send-draft";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
+import { toast } from "@/lib/client/app/toast";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { Button, buttonClass } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Contact } from "@/lib/contracts/contact";
 import { contactsText } from "@/lib/i18n/text/contacts";
 import { useText } from "@/lib/i18n/use-text";

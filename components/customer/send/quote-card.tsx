@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { tripDistance } from "@/lib/client/place";
-import { serverNow } from "@/lib/client/server-clock";
-import { useSettings } from "@/lib/client/use-settings";
+import { tripDistance } from "@/lib/client/device/place";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/price";
-import { countdownText } from "@/lib/domain/offer-deadline";
+import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { priceText } from "@/lib/i18n/text/price";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/contracts/limits";
 import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
-import { amountFault, readAmount, type AmountFault } from "@/lib/domain/read-amount";
+import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { needsNumber, nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */

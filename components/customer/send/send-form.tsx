@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/link";
 import { useRef, type FormEvent, type RefObject } from "react";
-import { readAmount, type AmountFault } from "@/lib/domain/read-amount";
+import { readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -13,8 +13,8 @@ import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
-import { RouteLines } from "@/components/delivery/route-lines";
-import { RouteMap } from "@/components/delivery/route-map";
+import { RouteLines } from "@/components/delivery/map/route-lines";
+import { RouteMap } from "@/components/delivery/map/route-map";
 import type { Quote } from "@/lib/contracts/price";
 import { nextKey } from "./next-key";
 import { QuoteCard } from "./quote-card";

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
-import { api } from "@/lib/client/fetcher";
+import { api } from "@/lib/client/api/fetcher";
 import { draftAgain } from "./from-past";
 import type { SendDraft } from "./send-draft";
 

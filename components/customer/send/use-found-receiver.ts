@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { api } from "@/lib/client/fetcher";
+import { api } from "@/lib/client/api/fetcher";
 import type { FoundReceiver } from "@/lib/contracts/receiver";
 
 /** A number changes while it is typed: it is asked for once the typing has stopped. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "@/lib/client/api-error";
-import { api } from "@/lib/client/fetcher";
-import { learnServerTime, serverNow } from "@/lib/client/server-clock";
+import { ApiError } from "@/lib/client/api/api-error";
+import { api } from "@/lib/client/api/fetcher";
+import { learnServerTime, serverNow } from "@/lib/client/app/server-clock";
 import type { Quote } from "@/lib/contracts/price";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { quoteBody } from "./quote-of";

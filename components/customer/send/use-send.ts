@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { ApiError } from "@/lib/client/api-error";
-import { api, newActionId } from "@/lib/client/fetcher";
-import { readKept, writeKept } from "@/lib/client/kept-value";
+import { ApiError } from "@/lib/client/api/api-error";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
 import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { emptyDraft, type SendDraft } from "./send-draft";
 

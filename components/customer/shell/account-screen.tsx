@@ -3,11 +3,11 @@
 import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText, useFieldText } from "@/lib/client/use-error-text";
-import { useGo } from "@/lib/client/use-go";
-import { useResource } from "@/lib/client/use-resource";
-import { useSession } from "@/lib/client/use-session";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSession } from "@/lib/client/hooks/use-session";
 import type { Profile, ProfilePatch } from "@/lib/contracts/session";
 import { commonText } from "@/lib/i18n/text/common";
 import { safeNext } from "@/lib/domain/safe-next";

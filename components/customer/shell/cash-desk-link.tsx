@@ -1,6 +1,6 @@
 "use client";
 
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { MenuLink } from "@/components/account/account-menu";

@@ -2,8 +2,8 @@
 
 import Link from "@/components/ui/link";
 import { useEffect, type ReactNode } from "react";
-import { registerServiceWorker, renewOwnPush } from "@/lib/client/push";
-import { useSession } from "@/lib/client/use-session";
+import { registerServiceWorker, renewOwnPush } from "@/lib/client/device/push";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";

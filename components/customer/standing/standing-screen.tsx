@@ -2,9 +2,9 @@
 
 import Link from "@/components/ui/link";
 import { useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { ChangeStandingOrderBody, StandingOrder } from "@/lib/contracts/standing-order";
 import { commonText } from "@/lib/i18n/text/common";
 import { standingOrdersText } from "@/lib/i18n/text/standing-orders";

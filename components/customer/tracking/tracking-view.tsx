@@ -1,20 +1,20 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useLivePosition } from "@/lib/client/use-live-position";
-import { useResource } from "@/lib/client/use-resource";
+import { useLivePosition } from "@/lib/client/hooks/use-live-position";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
 import type { TransactionStatus } from "@/lib/contracts/transaction";
-import { freshness } from "@/lib/domain/live-position";
+import { freshness } from "@/lib/domain/geo/live-position";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { trackText } from "@/lib/i18n/text/track";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { arrivalWords } from "@/components/delivery/arrival-words";
-import { useCourse } from "@/components/delivery/use-delivery-way";
-import { isMoving } from "@/components/delivery/delivery-rules";
+import { arrivalWords } from "@/components/delivery/map/arrival-words";
+import { useCourse } from "@/components/delivery/map/use-delivery-way";
+import { isMoving } from "@/components/delivery/change/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
-import { LiveRoute } from "@/components/delivery/live-route";
+import { LiveRoute } from "@/components/delivery/map/live-route";
 import { isGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,14 +1,14 @@
 "use client";
 
-import { LiveRoute } from "@/components/delivery/live-route";
+import { LiveRoute } from "@/components/delivery/map/live-route";
 import { isGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, NavigateIcon, OfflineIcon, PauseIcon, UserIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { useLivePosition } from "@/lib/client/use-live-position";
-import { useResource } from "@/lib/client/use-resource";
+import { useLivePosition } from "@/lib/client/hooks/use-live-position";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Trip } from "@/lib/contracts/trip";
 import { commonText } from "@/lib/i18n/text/common";
 import { tripText } from "@/lib/i18n/text/trip";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { ChatPath } from "@/lib/client/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import type { ChatPath } from "@/lib/client/offline/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
 import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { useIsOnline } from "@/lib/client/connection";
-import { sayMessage, type ChatPath, type Words } from "@/lib/client/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import { sayMessage, type ChatPath, type Words } from "@/lib/client/offline/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { TroubleSheet } from "@/components/delivery/trouble-sheet";

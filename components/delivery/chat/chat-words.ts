@@ -1,5 +1,5 @@
 import type { Conversation, MaskedText } from "@/lib/contracts/calls";
-import type { CannedKey, ChatRole } from "@/lib/domain/canned";
+import type { CannedKey, ChatRole } from "@/lib/domain/text/canned";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { chatText } from "@/lib/i18n/text/chat";

@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { lazily } from "@/components/ui/lazily";
-import type { ChatPath } from "@/lib/client/unsent-messages";
-import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/canned";
+import type { ChatPath } from "@/lib/client/offline/unsent-messages";
+import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/text/canned";
 import { chatUnreadText } from "@/lib/i18n/text/chat-unread";
 import { useText } from "@/lib/i18n/use-text";
 import { useConversations } from "./use-conversations";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { readKept, writeKept } from "@/lib/client/kept-value";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
-import { isCode, normaliseCode } from "@/lib/domain/code-format";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { isCode, normaliseCode } from "@/lib/domain/text/code-format";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "@/components/ui/button";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Conversation } from "@/lib/contracts/calls";
-import { dropUnsent, sendAgain, type Heard, type UnsentMessage } from "@/lib/client/unsent-messages";
+import { dropUnsent, sendAgain, type Heard, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useUnsent, type ChatPath, type Heard } from "@/lib/client/unsent-messages";
+import { useUnsent, type ChatPath, type Heard } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/calls";
-import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/canned";
+import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { ChatPath } from "@/lib/client/unsent-messages";
-import type { LegStage } from "@/lib/domain/canned";
+import type { ChatPath } from "@/lib/client/offline/unsent-messages";
+import type { LegStage } from "@/lib/domain/text/canned";
 import { ChatSheet } from "./chat-sheet";
 import { useConversations } from "./use-conversations";
 

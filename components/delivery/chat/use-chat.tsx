@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import type { ChatPath } from "@/lib/client/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import type { ChatPath } from "@/lib/client/offline/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
 import { lazily } from "@/components/ui/lazily";
 
 const Chat = lazily(() => import("./chat").then((module) => module.Chat));

@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { api, fetched } from "@/lib/client/fetcher";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useMessageSender, type ChatPath, type Heard } from "@/lib/client/unsent-messages";
-import { useResource, type Resource } from "@/lib/client/use-resource";
-import { useSession } from "@/lib/client/use-session";
+import { api, fetched } from "@/lib/client/api/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useMessageSender, type ChatPath, type Heard } from "@/lib/client/offline/unsent-messages";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
+import { useSession } from "@/lib/client/hooks/use-session";
 import type { Conversation, ConversationList } from "@/lib/contracts/calls";
 
 export type Conversations = Resource<ConversationList> & { heard: Heard };

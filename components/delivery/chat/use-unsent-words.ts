@@ -1,8 +1,8 @@
 "use client";
 
-import { ApiError } from "@/lib/client/api-error";
-import type { UnsentMessage } from "@/lib/client/unsent-messages";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { ApiError } from "@/lib/client/api/api-error";
+import type { UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { formatTime } from "@/components/ui/time";

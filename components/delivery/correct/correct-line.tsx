@@ -7,7 +7,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { may } from "../delivery-rules";
+import { may } from "../change/delivery-rules";
 
 const CorrectSheet = lazily(() => import("./correct-sheet").then((module) => module.CorrectSheet), { pressed: true });
 

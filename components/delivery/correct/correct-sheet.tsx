@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { shortDistance } from "@/lib/client/place";
-import { useResource } from "@/lib/client/use-resource";
-import { useSettings } from "@/lib/client/use-settings";
+import { shortDistance } from "@/lib/client/device/place";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { CorrectDeliveryBody, Transaction } from "@/lib/contracts/transaction";
 import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
 import { sendText } from "@/lib/i18n/text/send";
@@ -14,7 +14,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { AddressField } from "../place/address-field";
 import { needsNumber } from "../place/draft-place";
 import { UnitField } from "../place/unit-field";
-import { useDeliveryChange } from "../use-delivery-change";
+import { useDeliveryChange } from "../change/use-delivery-change";
 
 /** Door, place and words for the driver, as the receiver knows them. */
 export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {

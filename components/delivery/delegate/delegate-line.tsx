@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { UserIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { may } from "../delivery-rules";
+import { may } from "../change/delivery-rules";
 
 const DelegateSheet = lazily(() => import("./delegate-sheet").then((module) => module.DelegateSheet), {
   pressed: true,

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { DelegateLink } from "@/lib/contracts/delegate";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { delegateText } from "@/lib/i18n/text/delegate";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { usePages } from "@/lib/client/use-pages";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Collection } from "@/lib/contracts/collection";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";

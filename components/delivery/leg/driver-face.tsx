@@ -3,7 +3,7 @@
 import Image from "next/image";
 import { useState } from "react";
 import type { Leg } from "@/lib/contracts/leg";
-import { initialOf } from "@/lib/domain/initial";
+import { initialOf } from "@/lib/domain/text/initial";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";
 import type { LegPath } from "./leg-paths";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useWakeLock } from "@/lib/client/use-wake-lock";
+import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
 import { legText } from "@/lib/i18n/text/leg";
 import { receiveText } from "@/lib/i18n/text/receive";

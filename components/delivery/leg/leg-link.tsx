@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Leg } from "@/lib/contracts/leg";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";

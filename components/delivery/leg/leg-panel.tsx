@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";

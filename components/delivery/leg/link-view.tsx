@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isApiError } from "@/lib/client/api-error";
-import { useResource } from "@/lib/client/use-resource";
-import { isOpenLeg } from "@/lib/domain/leg";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { isOpenLeg } from "@/lib/domain/task/leg";
 import { commonText } from "@/lib/i18n/text/common";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";

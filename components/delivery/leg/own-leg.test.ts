@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { LocaleProvider } from "@/lib/i18n/use-text";
-import { driverBeside } from "@/components/delivery/delivery-rules";
+import { driverBeside } from "@/components/delivery/change/delivery-rules";
 import { OwnLeg } from "./own-leg";
 
 const ben = {

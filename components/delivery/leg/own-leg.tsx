@@ -1,12 +1,12 @@
 "use client";
 
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource } from "@/lib/client/use-resource";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { isOpenLeg } from "@/lib/domain/leg";
+import { isOpenLeg } from "@/lib/domain/task/leg";
 import { CallDriver } from "@/components/delivery/driver-card";
-import { isLegOf } from "@/components/delivery/delivery-rules";
+import { isLegOf } from "@/components/delivery/change/delivery-rules";
 import { LegLink } from "./leg-link";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { readAmount } from "@/lib/domain/read-amount";
+import { readAmount } from "@/lib/domain/money/read-amount";
 import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";

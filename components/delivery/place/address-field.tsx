@@ -9,9 +9,9 @@ import { PinIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import type { MapPoint } from "@/components/map/map-types";
 import { LocationButton } from "./location-button";
-import { nameOf } from "@/components/delivery/place-name";
+import { nameOf } from "@/components/delivery/map/place-name";
 import { needsNumber, placeOf, type DraftPlace } from "./draft-place";
-import { pointText, readPoint, usePlaces, type Place } from "@/components/delivery/use-places";
+import { pointText, readPoint, usePlaces, type Place } from "@/components/delivery/map/use-places";
 
 const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
 

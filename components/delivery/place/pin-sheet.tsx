@@ -4,15 +4,15 @@ import { useId, useState } from "react";
 import type { DraftPlace } from "./draft-place";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
-import { useMapStyle } from "@/components/delivery/route-map";
+import { useMapStyle } from "@/components/delivery/map/route-map";
 import { Button } from "@/components/ui/button";
 import { PinIcon } from "@/components/ui/icons";
 import type { MapPoint, MapSpot } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Sheet } from "@/components/ui/overlay";
 import { LocationButton } from "./location-button";
-import { nameOf } from "@/components/delivery/place-name";
-import { pointText } from "@/components/delivery/use-places";
+import { nameOf } from "@/components/delivery/map/place-name";
+import { pointText } from "@/components/delivery/map/use-places";
 
 // Farther away a pin says no more than the town.
 const nearEnough = 14;

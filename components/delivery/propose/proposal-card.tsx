@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { timeProposalText } from "@/lib/i18n/text/time-proposal";

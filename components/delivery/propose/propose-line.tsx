@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { useNow } from "@/components/ui/time";
-import { may } from "../delivery-rules";
+import { may } from "../change/delivery-rules";
 
 const ProposeSheet = lazily(() => import("./propose-sheet").then((module) => module.ProposeSheet), { pressed: true });
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
-import { serverNow } from "@/lib/client/server-clock";
-import { useResource } from "@/lib/client/use-resource";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { nextWindow, windowOn } from "@/lib/domain/preferred-time";
+import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, zoneDate } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { sendText } from "@/lib/i18n/text/send";
@@ -15,7 +15,7 @@ import { FormFooter } from "@/components/ui/form-footer";
 import { Sheet } from "@/components/ui/overlay";
 import { useNow } from "@/components/ui/time";
 import { WindowFields } from "../place/window-fields";
-import { useDeliveryChange } from "../use-delivery-change";
+import { useDeliveryChange } from "../change/use-delivery-change";
 
 /** The day and the hours that would suit the receiver better; the day that hours alone mean is named before. */
 export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { isDialable } from "@/lib/domain/dialable";
-import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import { isDialable } from "@/lib/domain/text/dialable";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
 import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
 import { ChatButton } from "@/components/delivery/chat/chat-button";

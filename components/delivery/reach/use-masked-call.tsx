@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { readKept, writeKept } from "@/lib/client/kept-value";
-import { loadLater } from "@/lib/client/load-later";
-import { openPhone } from "@/lib/client/open-phone";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { loadLater } from "@/lib/client/app/load-later";
+import { openPhone } from "@/lib/client/device/open-phone";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
 import { lazily } from "@/components/ui/lazily";

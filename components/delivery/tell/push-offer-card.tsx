@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import useSWR from "swr";
-import { writeKept } from "@/lib/client/kept-value";
-import { pushState, turnPushOn } from "@/lib/client/push";
-import { pushStateKey, refreshPushHealth } from "@/lib/client/push-health";
-import { toast } from "@/lib/client/toast";
+import { writeKept } from "@/lib/client/storage/kept-value";
+import { pushState, turnPushOn } from "@/lib/client/device/push";
+import { pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
+import { toast } from "@/lib/client/app/toast";
 import { pushOfferText } from "@/lib/i18n/text/push-offer";
 import { useText } from "@/lib/i18n/use-text";
 import { HomeScreenSteps } from "@/components/ui/home-screen-steps";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazily } from "@/components/ui/lazily";
-import { useKept } from "@/lib/client/kept-value";
+import { useKept } from "@/lib/client/storage/kept-value";
 import { pushOfferKey } from "./push-offer-key";
 
 const PushOfferCard = lazily(() => import("./push-offer-card").then((module) => module.PushOfferCard));

@@ -12,10 +12,10 @@ import { DeleteIcon, DocumentIcon, DoneIcon, OpenIcon } from "@/components/ui/ic
 import { lazily } from "@/components/ui/lazily";
 import { Dialog } from "@/components/ui/overlay";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
-import { api, newActionId } from "@/lib/client/fetcher";
-import { sendDocument } from "@/lib/client/send-document";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { sendDocument } from "@/lib/client/api/send-document";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/application";
 import { doesExpire, type ApplicationDocument } from "@/lib/domain/application-needs";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { ExpiryField } from "@/components/driver/papers/expiry-field";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { papersText } from "@/lib/i18n/text/papers";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { PauseIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
-import { sayStanding } from "@/lib/client/check-in";
-import { toast } from "@/lib/client/toast";
+import { sayStanding } from "@/lib/client/offline/check-in";
+import { toast } from "@/lib/client/app/toast";
 import { checkInText } from "@/lib/i18n/text/check-in";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazily } from "@/components/ui/lazily";
-import type { DriverStatus } from "@/lib/client/driver-status";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { HoursCard } from "./hours-card";
 
 const LastShift = lazily(() => import("./last-shift").then((module) => module.LastShift));

@@ -5,7 +5,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { CalendarIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { hoursCardText } from "@/lib/i18n/text/hours-card";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { hoursPath } from "./hours-path";

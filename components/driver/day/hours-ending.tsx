@@ -2,7 +2,7 @@
 
 import { lazily } from "@/components/ui/lazily";
 import { useNow } from "@/components/ui/time";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { hoursPath } from "./hours-path";
 
 const HoursNearEnd = lazily(() => import("./hours-near-end").then((module) => module.HoursNearEnd));

@@ -3,7 +3,7 @@
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { hoursText } from "@/lib/i18n/text/hours";
 import { useText } from "@/lib/i18n/use-text";
 import { HoursForm } from "./hours-form";

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazily } from "@/components/ui/lazily";
-import type { DriverStatus } from "@/lib/client/driver-status";
-import { api } from "@/lib/client/fetcher";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+import { api } from "@/lib/client/api/fetcher";
 import type { Shift } from "@/lib/contracts/shift";
 import { isWorthTelling } from "./shift-words";
 

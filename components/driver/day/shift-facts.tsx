@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useDrivenWords } from "@/components/delivery/use-driven-words";
+import { useDrivenWords } from "@/components/delivery/map/use-driven-words";
 import { ButtonLink } from "@/components/ui/button";
 import { HubIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";

@@ -5,7 +5,7 @@ import { CodeCheck } from "@/components/driver/scan/code-check";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { LegRail } from "@/components/driver/task/leg-rail";
-import { StopAddress } from "@/components/driver/task/stop-address";
+import { StopAddress } from "@/components/driver/navigation/stop-address";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { DelegateNote } from "@/components/driver/task/later-delegate-note";
@@ -17,22 +17,22 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { tick } from "@/lib/client/chime";
-import { dismissStep, type Step } from "@/lib/client/outbox";
-import { toast } from "@/lib/client/toast";
-import { useSteps } from "@/lib/client/use-steps";
-import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
-import { useCurrentTask } from "@/lib/client/use-current-task";
+import { tick } from "@/lib/client/device/chime";
+import { dismissStep, type Step } from "@/lib/client/offline/outbox";
+import { toast } from "@/lib/client/app/toast";
+import { useSteps } from "@/lib/client/hooks/use-steps";
+import { isLate, isWaiting, stuckFor } from "@/lib/client/offline/outbox-store";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/task";
-import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/leg-steps";
-import { isAtTheDoor } from "@/lib/domain/task-state";
+import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
+import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
 import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { useText } from "@/lib/i18n/use-text";
 
 const ArriveButton = lazily(() =>
-  import("@/components/driver/task/arrive-button").then((module) => module.ArriveButton),
+  import("@/components/driver/navigation/arrive-button").then((module) => module.ArriveButton),
 );
 const NoTask = lazily(() => import("@/components/driver/task/no-task").then((module) => module.NoTask));
 const Delivered = lazily(() => import("./delivered").then((module) => module.Delivered));

@@ -6,8 +6,8 @@ import { TileButton } from "@/components/driver/task/tile";
 import { BellIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import type { Task } from "@/lib/contracts/task";
-import { stageOf } from "@/lib/domain/leg-steps";
-import { contactOf } from "@/lib/domain/task-contact";
+import { stageOf } from "@/lib/domain/task/leg-steps";
+import { contactOf } from "@/lib/domain/task/task-contact";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 

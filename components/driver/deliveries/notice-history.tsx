@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useGo } from "@/lib/client/use-go";
-import { usePages } from "@/lib/client/use-pages";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { usePages } from "@/lib/client/hooks/use-pages";
 import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
-import { currentTaskPath } from "@/lib/client/use-current-task";
-import { offersPath } from "@/lib/client/use-offers";
-import { SessionProvider } from "@/lib/client/use-session";
+import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
+import { offersPath } from "@/lib/client/hooks/use-offers";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import type { TaskState } from "@/lib/domain/task-state";
+import type { TaskState } from "@/lib/domain/task/task-state";
 import type { Locale } from "@/lib/i18n/text";
 import { LocaleProvider } from "@/lib/i18n/use-text";
 import { UnifiedTest } from "./unified-test";

@@ -4,19 +4,19 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { mutate } from "swr";
 import { openOffers } from "@/components/driver/offer/offer-state";
 import { momentOf } from "@/components/driver/task/use-task-steps";
-import { tryCall, type TriedCall } from "@/lib/client/tried-call";
+import { tryCall, type TriedCall } from "@/lib/client/api/tried-call";
 import {
   readNavigating,
   setNavigating,
   useCurrentTask,
   useNavigating,
   currentTaskPath,
-} from "@/lib/client/use-current-task";
-import { refreshOffers, useOffers } from "@/lib/client/use-offers";
+} from "@/lib/client/hooks/use-current-task";
+import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import type { Task } from "@/lib/contracts/task";
-import { navigate, navigationState, type NavigationState } from "@/lib/domain/navigation-controller";
-import { act, type LocalState, type Refusal } from "@/lib/domain/task-machine";
-import { isAtTheDoor } from "@/lib/domain/task-state";
+import { navigate, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
+import { act, type LocalState, type Refusal } from "@/lib/domain/task/task-machine";
+import { isAtTheDoor } from "@/lib/domain/task/task-state";
 
 export type WalkStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
 export type WalkAnswer = {

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
-import { useTransitionLog } from "@/lib/client/task-log";
+import { useTransitionLog } from "@/lib/client/offline/task-log";
 import { diagnosticsText } from "@/lib/i18n/text/diagnostics";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import type { WalkAnswer } from "./use-walk";

@@ -1,5 +1,5 @@
 import { formatTime, formatWeekdayTime } from "@/components/ui/time";
-import { shortDistance } from "@/lib/client/place";
+import { shortDistance } from "@/lib/client/device/place";
 import type { Holdings } from "@/lib/contracts/driver";
 import type { Settings } from "@/lib/contracts/session";
 import { sayIn, type Locale } from "@/lib/i18n/text";

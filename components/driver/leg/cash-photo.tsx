@@ -3,8 +3,8 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CameraIcon, DoneIcon, NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
-import { keepPhoto, usePhotosOf, type PhotoOf } from "@/lib/client/photo-outbox";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { keepPhoto, usePhotosOf, type PhotoOf } from "@/lib/client/offline/photo-outbox";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { cashPhotoText } from "@/lib/i18n/text/cash-photo";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
-import { currentTaskPath } from "@/lib/client/use-current-task";
-import { SessionProvider } from "@/lib/client/use-session";
+import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Session } from "@/lib/contracts/session";
 import type { Task } from "@/lib/contracts/task";

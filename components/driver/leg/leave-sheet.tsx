@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/field";
 import { InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";

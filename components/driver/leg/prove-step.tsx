@@ -2,16 +2,16 @@
 
 import { useEffect, useState, type ReactNode } from "react";
 import { CodeCheck, type CodeAnswer } from "@/components/driver/scan/code-check";
-import { aboutMetres, predictArrival } from "@/components/driver/task/arrival";
-import { ArrivalReasonSheet } from "@/components/driver/task/arrival-reason-sheet";
+import { aboutMetres, predictArrival } from "@/components/driver/navigation/arrival";
+import { ArrivalReasonSheet } from "@/components/driver/navigation/arrival-reason-sheet";
 import { momentOf, useTaskSteps, type StepMoment } from "@/components/driver/task/use-task-steps";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { dismissStep, type Step } from "@/lib/client/outbox";
-import { isWaiting, stuckFor } from "@/lib/client/outbox-store";
-import { positionNow } from "@/lib/client/positions";
+import { dismissStep, type Step } from "@/lib/client/offline/outbox";
+import { isWaiting, stuckFor } from "@/lib/client/offline/outbox-store";
+import { positionNow } from "@/lib/client/device/positions";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import { collectText } from "@/lib/i18n/text/collect";

@@ -2,7 +2,7 @@
 
 import { Field, controlClass } from "@/components/ui/field";
 import { BackIcon } from "@/components/ui/icons";
-import { pressAmountKey } from "@/lib/domain/read-amount";
+import { pressAmountKey } from "@/lib/domain/money/read-amount";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { pickupWords } from "@/components/delivery/pickup-words";
+import { pickupWords } from "@/components/delivery/map/pickup-words";
 import { useEffect, useState } from "react";
-import { deviceInfo } from "@/lib/client/device-info";
-import { confirmReceived } from "@/lib/client/offer-receipts";
-import { tick } from "@/lib/client/chime";
-import { isApiError } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { deviceInfo } from "@/lib/client/device/device-info";
+import { confirmReceived } from "@/lib/client/offline/offer-receipts";
+import { tick } from "@/lib/client/device/chime";
+import { isApiError } from "@/lib/client/api/api-error";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DeclineReason, LinkedOffer } from "@/lib/contracts/offer";
 import { commonText } from "@/lib/i18n/text/common";
 import { offerText } from "@/lib/i18n/text/offer";

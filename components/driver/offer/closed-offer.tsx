@@ -1,16 +1,16 @@
 "use client";
 
 import { createPortal } from "react-dom";
-import { pickupWords } from "@/components/delivery/pickup-words";
+import { pickupWords } from "@/components/delivery/map/pickup-words";
 import { Button } from "@/components/ui/button";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
 import { formatDateTime } from "@/components/ui/time";
-import { useSettings } from "@/lib/client/use-settings";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Offer } from "@/lib/contracts/offer";
-import { declineReasons } from "@/lib/domain/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerText } from "@/lib/i18n/text/offer";
 import { shellText } from "@/lib/i18n/text/shell";

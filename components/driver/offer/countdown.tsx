@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Ring } from "@/components/ui/ring";
-import { countdownText, countdownTone } from "@/lib/domain/offer-deadline";
+import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 import { secondsUntil } from "./offer-state";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChoiceList } from "@/components/ui/field";
-import { declineReasons, type DeclineReason } from "@/lib/domain/decline-reasons";
+import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";

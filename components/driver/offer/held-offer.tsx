@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/class-names";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { Offer } from "@/lib/contracts/offer";
-import { countdownText, countdownTone } from "@/lib/domain/offer-deadline";
+import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 import { useSecondsLeft } from "./countdown";

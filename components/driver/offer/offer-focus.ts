@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-import { readKept, writeKept } from "@/lib/client/kept-value";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
 import type { AcceptedVia } from "@/lib/contracts/offer";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };

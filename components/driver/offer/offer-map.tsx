@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { lazily } from "@/components/ui/lazily";
-import { useIsOnline } from "@/lib/client/connection";
-import type { Place } from "@/lib/domain/distance";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import type { Place } from "@/lib/domain/geo/distance";
 import { TripDrawing } from "./trip-drawing";
 
 const OfferStreets = lazily(() => import("./offer-streets").then((module) => module.OfferStreets));

@@ -1,13 +1,13 @@
 "use client";
 
-import { pickupWords } from "@/components/delivery/pickup-words";
+import { pickupWords } from "@/components/delivery/map/pickup-words";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
-import { useSettings } from "@/lib/client/use-settings";
+import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";

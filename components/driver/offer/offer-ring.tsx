@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/chime";
-import { ringFor } from "@/lib/client/ring-offer";
+import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/device/chime";
+import { ringFor } from "@/lib/client/device/ring-offer";
 import type { Offer } from "@/lib/contracts/offer";
 
 /** Rings for an open offer as long as it is on the page. Draws nothing. */

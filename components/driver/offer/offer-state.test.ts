@@ -1,5 +1,5 @@
 import type { Offer } from "@/lib/contracts/offer";
-import { learnFrom, learnServerTime, serverNow } from "@/lib/client/server-clock";
+import { learnFrom, learnServerTime, serverNow } from "@/lib/client/app/server-clock";
 import { offerText } from "@/lib/i18n/text/offer";
 import { closedWord, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
 

@@ -1,6 +1,6 @@
 import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/badge";
-import { serverNow } from "@/lib/client/server-clock";
+import { serverNow } from "@/lib/client/app/server-clock";
 import type { Offer } from "@/lib/contracts/offer";
 import type { PlainKey } from "@/lib/i18n/text";
 import type { offerText } from "@/lib/i18n/text/offer";

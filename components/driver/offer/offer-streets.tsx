@@ -4,9 +4,9 @@ import { useCallback, useMemo, useState } from "react";
 import { MapView } from "@/components/map/map-view";
 import type { MapMarker } from "@/components/map/map-types";
 import { cx } from "@/components/ui/class-names";
-import { useHere } from "@/lib/client/positions";
-import type { Place } from "@/lib/domain/distance";
-import { decodePolyline } from "@/lib/domain/polyline";
+import { useHere } from "@/lib/client/device/positions";
+import type { Place } from "@/lib/domain/geo/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { SoundOffIcon } from "@/components/ui/icons";
-import { useSoundLocked } from "@/lib/client/chime";
-import { useSession } from "@/lib/client/use-session";
+import { useSoundLocked } from "@/lib/client/device/chime";
+import { useSession } from "@/lib/client/hooks/use-session";
 import { offerNewsText } from "@/lib/i18n/text/offer-news";
 import { useText } from "@/lib/i18n/use-text";
 

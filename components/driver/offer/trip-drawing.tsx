@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Place } from "@/lib/domain/distance";
-import { directionTo, drawn, type Spot } from "@/lib/domain/drawing";
-import { decodePolyline } from "@/lib/domain/polyline";
+import type { Place } from "@/lib/domain/geo/distance";
+import { directionTo, drawn, type Spot } from "@/lib/domain/geo/drawing";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 

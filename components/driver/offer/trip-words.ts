@@ -1,4 +1,4 @@
-import { drivenDistance, tripDistance } from "@/lib/client/place";
+import { drivenDistance, tripDistance } from "@/lib/client/device/place";
 import type { Offer } from "@/lib/contracts/offer";
 import type { Settings } from "@/lib/contracts/session";
 import { durationWords } from "@/lib/i18n/duration-words";

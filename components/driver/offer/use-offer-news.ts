@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { showBadge } from "@/lib/client/badge";
-import { confirmReceived, forgetReceipt } from "@/lib/client/offer-receipts";
-import { closeNotifications } from "@/lib/client/push";
-import { serverNow } from "@/lib/client/server-clock";
-import { toast } from "@/lib/client/toast";
-import { markRead, refreshOffers } from "@/lib/client/use-offers";
+import { showBadge } from "@/lib/client/device/badge";
+import { confirmReceived, forgetReceipt } from "@/lib/client/offline/offer-receipts";
+import { closeNotifications } from "@/lib/client/device/push";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { toast } from "@/lib/client/app/toast";
+import { markRead, refreshOffers } from "@/lib/client/hooks/use-offers";
 import type { Offer } from "@/lib/contracts/offer";
 import { offerNewsText } from "@/lib/i18n/text/offer-news";
 import { useText } from "@/lib/i18n/use-text";

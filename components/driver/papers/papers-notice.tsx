@@ -3,7 +3,7 @@
 import Link from "@/components/ui/link";
 import { Notice } from "@/components/ui/badge";
 import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
-import { useProfile } from "@/lib/client/use-profile";
+import { useProfile } from "@/lib/client/hooks/use-profile";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { papersNoticeText } from "@/lib/i18n/text/papers-notice";
 import { useText } from "@/lib/i18n/use-text";

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CameraIcon } from "@/components/ui/icons";
 import { QrScanner } from "@/components/ui/qr-scanner";
-import { permissions, useMayAsk } from "@/lib/client/permission-later";
+import { permissions, useMayAsk } from "@/lib/client/device/permission-later";
 import { permissionText } from "@/lib/i18n/text/permission";
 import { useText } from "@/lib/i18n/use-text";
 

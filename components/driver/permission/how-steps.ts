@@ -1,4 +1,4 @@
-import type { AskedFor } from "@/lib/client/permission-kept";
+import type { AskedFor } from "@/lib/client/device/permission-kept";
 import type { PlainKey } from "@/lib/i18n/text";
 import type { permissionText } from "@/lib/i18n/text/permission";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { openOffers } from "@/components/driver/offer/offer-state";
-import { useQuestion } from "@/lib/client/permission-ask";
-import { useOffers } from "@/lib/client/use-offers";
+import { useQuestion } from "@/lib/client/device/permission-ask";
+import { useOffers } from "@/lib/client/hooks/use-offers";
 import { PermissionSheet } from "./permission-sheet";
 
 /** Shows what is to be said of a permission, on any page of a driver; an open offer comes first. */

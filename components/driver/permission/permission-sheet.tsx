@@ -3,10 +3,10 @@
 import { Button } from "@/components/ui/button";
 import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import type { Question } from "@/lib/client/permission-ask";
-import type { AskedFor } from "@/lib/client/permission-kept";
-import { isInstalled, isIos, turnPushOn } from "@/lib/client/push";
-import { refreshPushHealth } from "@/lib/client/push-health";
+import type { Question } from "@/lib/client/device/permission-ask";
+import type { AskedFor } from "@/lib/client/device/permission-kept";
+import { isInstalled, isIos, turnPushOn } from "@/lib/client/device/push";
+import { refreshPushHealth } from "@/lib/client/device/push-health";
 import { permissionText } from "@/lib/i18n/text/permission";
 import { useText } from "@/lib/i18n/use-text";
 import { howSteps } from "./how-steps";

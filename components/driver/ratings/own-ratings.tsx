@@ -5,7 +5,7 @@ import { InfoIcon, StarIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Fact } from "@/components/ui/list-row";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverRatings } from "@/lib/contracts/rating";
 import { badReasons } from "@/lib/domain/rating";
 import { ownRatingsText, ratingReasonText } from "@/lib/i18n/text/ratings";

@@ -5,7 +5,7 @@ import { StepBar } from "@/components/driver/task/step-bar";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { Field } from "@/components/ui/field";
-import { isCode } from "@/lib/domain/code-format";
+import { isCode } from "@/lib/domain/text/code-format";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import type { CodeMoment } from "./refusal-notice";

@@ -3,7 +3,7 @@
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { buttonClass } from "@/components/ui/button";
 import { LockIcon, PhoneIcon } from "@/components/ui/icons";
-import { countdownText } from "@/lib/domain/offer-deadline";
+import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";

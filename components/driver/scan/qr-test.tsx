@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
-import { displayCode } from "@/lib/domain/code-format";
+import { displayCode } from "@/lib/domain/text/code-format";
 import { readTestQr, testCode, testQr } from "@/lib/domain/test-code";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { noticesPath } from "@/components/account/use-notices";
-import { offersPath } from "@/lib/client/use-offers";
+import { offersPath } from "@/lib/client/hooks/use-offers";
 import { Bell } from "./bell";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));

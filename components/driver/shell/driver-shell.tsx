@@ -2,19 +2,19 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
-import { CashLine } from "@/components/driver/cash-line";
-import { CompactStatus } from "@/components/driver/compact-status";
+import { CashLine } from "@/components/driver/cash/cash-line";
+import { CompactStatus } from "@/components/driver/status/compact-status";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
-import { useUpdateReady } from "@/lib/client/app-version";
-import { useIsOnline } from "@/lib/client/connection";
+import { useUpdateReady } from "@/lib/client/app/app-version";
+import { useIsOnline } from "@/lib/client/realtime/connection";
 // Listens from the first moment of every driver page.
-import "@/lib/client/install";
-import { useAuth } from "@/lib/client/use-session";
+import "@/lib/client/device/install";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";

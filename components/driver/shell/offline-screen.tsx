@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { KnownShield } from "@/components/account/sos/known-shield";
 import { buttonClass } from "@/components/ui/button-class";
-import { keptTaskKey, parseKeptTask } from "@/lib/client/kept-task";
-import { useKept } from "@/lib/client/kept-value";
-import { setTheme, type Theme } from "@/lib/client/theme";
+import { keptTaskKey, parseKeptTask } from "@/lib/client/storage/kept-task";
+import { useKept } from "@/lib/client/storage/kept-value";
+import { setTheme, type Theme } from "@/lib/client/app/theme";
 import { toLocale } from "@/lib/i18n/text";
 import { installText } from "@/lib/i18n/text/install";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -8,7 +8,7 @@ import { showTripShares } from "@/components/driver/trip/trip-focus";
 import { ShareIcon, SignOutIcon, SupportIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
-import { phoneWords } from "@/lib/domain/phone-words";
+import { phoneWords } from "@/lib/domain/text/phone-words";
 import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
 import { shellText } from "@/lib/i18n/text/shell";
 import { tripShareText } from "@/lib/i18n/text/trip-share";

@@ -2,8 +2,8 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { acceptUpdate } from "@/lib/client/app-update";
-import { isAsking, isQuiet } from "@/lib/client/quiet";
+import { acceptUpdate } from "@/lib/client/app/app-update";
+import { isAsking, isQuiet } from "@/lib/client/app/quiet";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -2,7 +2,7 @@
 
 import { SupportWays } from "@/components/account/support-ways";
 import { Card } from "@/components/ui/card";
-import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { supportText } from "@/lib/i18n/text/support";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -2,8 +2,8 @@
 
 import { ButtonLink } from "@/components/ui/button";
 import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
-import { useCurrentTask } from "@/lib/client/use-current-task";
-import { isAtTheDoor } from "@/lib/domain/task-state";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 

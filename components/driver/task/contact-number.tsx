@@ -1,9 +1,9 @@
 "use client";
 
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
-import { isDialable } from "@/lib/domain/dialable";
-import { phoneWords } from "@/lib/domain/phone-words";
-import type { Contact } from "@/lib/domain/task-contact";
+import { isDialable } from "@/lib/domain/text/dialable";
+import { phoneWords } from "@/lib/domain/text/phone-words";
+import type { Contact } from "@/lib/domain/task/task-contact";
 import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -3,9 +3,9 @@
 import { useChat } from "@/components/delivery/chat/use-chat";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { MessageIcon, PhoneIcon } from "@/components/ui/icons";
-import type { LegStage } from "@/lib/domain/canned";
-import { isDialable } from "@/lib/domain/dialable";
-import type { Contact } from "@/lib/domain/task-contact";
+import type { LegStage } from "@/lib/domain/text/canned";
+import { isDialable } from "@/lib/domain/text/dialable";
+import type { Contact } from "@/lib/domain/task/task-contact";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { Tile, TileButton } from "./tile";

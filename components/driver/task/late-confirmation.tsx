@@ -6,10 +6,10 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CheckIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { playOfferTone, tick } from "@/lib/client/chime";
-import { dismissStep } from "@/lib/client/outbox";
-import { isLate } from "@/lib/client/outbox-store";
-import { useSteps } from "@/lib/client/use-steps";
+import { playOfferTone, tick } from "@/lib/client/device/chime";
+import { dismissStep } from "@/lib/client/offline/outbox";
+import { isLate } from "@/lib/client/offline/outbox-store";
+import { useSteps } from "@/lib/client/hooks/use-steps";
 import { handOverText } from "@/lib/i18n/text/hand-over";
 import { useText } from "@/lib/i18n/use-text";
 

@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/task";
-import { cashWith, railOf, type RailStop } from "@/lib/domain/task-rail";
+import { cashWith, railOf, type RailStop } from "@/lib/domain/task/task-rail";
 import { railText } from "@/lib/i18n/text/rail";
 import { useText } from "@/lib/i18n/use-text";
 

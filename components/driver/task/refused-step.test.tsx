@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { refusalOf } from "@/lib/client/fetcher";
-import type { Step } from "@/lib/client/outbox-store";
+import { refusalOf } from "@/lib/client/api/fetcher";
+import type { Step } from "@/lib/client/offline/outbox-store";
 import { openAnswer } from "@/server/database/answer";
 import { problem } from "@/server/http/problem";
 import { Refusal } from "@/server/core/errors";

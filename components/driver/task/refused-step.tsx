@@ -4,17 +4,17 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
-import { dismissStep, type Step } from "@/lib/client/outbox";
-import { canBeAnswered } from "@/lib/client/outbox-store";
-import { collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { dismissStep, type Step } from "@/lib/client/offline/outbox";
+import { canBeAnswered } from "@/lib/client/offline/outbox-store";
+import { collectPage, isReturning } from "@/lib/domain/task/leg-steps";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
-import { withReason } from "@/lib/client/failure-text";
-import { useCurrentTask } from "@/lib/client/use-current-task";
-import { useExactErrors } from "@/lib/client/use-error-text";
+import { withReason } from "@/lib/client/api/failure-text";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { useExactErrors } from "@/lib/client/hooks/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { RefusedArrival } from "./refused-arrival";
+import { RefusedArrival } from "../navigation/refused-arrival";
 import { failedWord } from "./step-words";
 
 /**

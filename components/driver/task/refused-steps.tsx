@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { lazily } from "@/components/ui/lazily";
-import { dismissStep } from "@/lib/client/outbox";
-import { canBeAnswered } from "@/lib/client/outbox-store";
-import { useSteps } from "@/lib/client/use-steps";
-import { collectPage } from "@/lib/domain/leg-steps";
+import { dismissStep } from "@/lib/client/offline/outbox";
+import { canBeAnswered } from "@/lib/client/offline/outbox-store";
+import { useSteps } from "@/lib/client/hooks/use-steps";
+import { collectPage } from "@/lib/domain/task/leg-steps";
 
 // A refusal is rare, and comes over a network: what shows it comes with it.
 const RefusedStep = lazily(() => import("./refused-step").then((module) => module.RefusedStep));

@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/task";
-import { contactOf } from "@/lib/domain/task-contact";
+import { contactOf } from "@/lib/domain/task/task-contact";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 

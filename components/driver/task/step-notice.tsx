@@ -10,7 +10,7 @@ import {
   stuckFor,
   type Step,
   type StepKind,
-} from "@/lib/client/outbox-store";
+} from "@/lib/client/offline/outbox-store";
 import { stepNoticeText } from "@/lib/i18n/text/step-notice";
 import { useText } from "@/lib/i18n/use-text";
 

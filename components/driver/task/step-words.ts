@@ -1,4 +1,4 @@
-import type { StepKind } from "@/lib/client/outbox-store";
+import type { StepKind } from "@/lib/client/offline/outbox-store";
 
 /** The message for a step that failed without a reason. */
 const failedStep = {

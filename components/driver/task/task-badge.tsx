@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/task";
-import { isReturning } from "@/lib/domain/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg-steps";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { taskLook } from "./task-look";

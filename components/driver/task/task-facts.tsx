@@ -3,15 +3,15 @@
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
-import { stopDistance } from "@/lib/client/place";
-import { useHere } from "@/lib/client/positions";
-import { serverNow } from "@/lib/client/server-clock";
-import { useSettings } from "@/lib/client/use-settings";
-import { useTaskWay } from "@/lib/client/use-task-way";
+import { stopDistance } from "@/lib/client/device/place";
+import { useHere } from "@/lib/client/device/positions";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { useTaskWay } from "@/lib/client/hooks/use-task-way";
 import type { Task } from "@/lib/contracts/task";
-import { cashOf, isReturning } from "@/lib/domain/leg-steps";
-import { contactOf } from "@/lib/domain/task-contact";
-import { stopOf, unitOf } from "@/lib/domain/task-stop";
+import { cashOf, isReturning } from "@/lib/domain/task/leg-steps";
+import { contactOf } from "@/lib/domain/task/task-contact";
+import { stopOf, unitOf } from "@/lib/domain/task/task-stop";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -19,7 +19,7 @@ import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ContactNumber } from "./contact-number";
 import { DeliveryWords } from "./delivery-words";
-import { wayOf } from "./way-left";
+import { wayOf } from "../navigation/way-left";
 
 /** Address, phone, amount, distance, time and arrival of a task. */
 export function TaskFacts({ task }: { task: Task }) {

@@ -1,23 +1,28 @@
 "use client";
 
-import { tick } from "@/lib/client/chime";
-import { keepStep, whenSettled, type StepKind } from "@/lib/client/outbox";
-import { readSteps, type Step } from "@/lib/client/outbox-store";
-import { stepPosition, type StepPosition } from "@/lib/client/positions";
+import { tick } from "@/lib/client/device/chime";
+import { keepStep, whenSettled, type StepKind } from "@/lib/client/offline/outbox";
+import { readSteps, type Step } from "@/lib/client/offline/outbox-store";
+import { stepPosition, type StepPosition } from "@/lib/client/device/positions";
 import type { Position } from "@/lib/client/tracking/position";
-import { serverNow } from "@/lib/client/server-clock";
-import { withSteps } from "@/lib/client/task-overlay";
-import { toast } from "@/lib/client/toast";
-import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-current-task";
-import { useGo } from "@/lib/client/use-go";
-import { useAuth } from "@/lib/client/use-session";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { withSteps } from "@/lib/client/offline/task-overlay";
+import { toast } from "@/lib/client/app/toast";
+import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { useGo } from "@/lib/client/hooks/use-go";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/task";
-import type { FailureKind } from "@/lib/domain/door-attempts";
-import { cashPage, isReturning } from "@/lib/domain/leg-steps";
-import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
-import { act, type Refusal } from "@/lib/domain/task-machine";
+import type { FailureKind } from "@/lib/domain/task/door-attempts";
+import { cashPage, isReturning } from "@/lib/domain/task/leg-steps";
+import {
+  afterTask,
+  navigate,
+  type NavigationAction,
+  type NavigationVerdict,
+} from "@/lib/domain/task/navigation-controller";
+import { act, type Refusal } from "@/lib/domain/task/task-machine";
 import { errorText } from "@/lib/i18n/text/errors";
-import { useExactErrors } from "@/lib/client/use-error-text";
+import { useExactErrors } from "@/lib/client/hooks/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { failedWord } from "./step-words";

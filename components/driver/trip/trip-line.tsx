@@ -1,7 +1,7 @@
 "use client";
 
 import { ShareIcon } from "@/components/ui/icons";
-import { useProfile } from "@/lib/client/use-profile";
+import { useProfile } from "@/lib/client/hooks/use-profile";
 import { tripLineText } from "@/lib/i18n/text/trip-line";
 import { useText } from "@/lib/i18n/use-text";
 import { showTripShares } from "./trip-focus";

@@ -5,7 +5,7 @@ import type { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Offer } from "@/lib/contracts/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { collect as handOverCash } from "../../../local/collect";
-import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
+import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
   eventually,
   good,

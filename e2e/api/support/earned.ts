@@ -1,7 +1,7 @@
 // Deliveries that earned their driver something: priced with their sender alone, for everybody's price would be every
 // test's.
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
-import { orderNo } from "@/lib/domain/order-no";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { actOnPayment, stripeKnows } from "../../../local/stand-ins";
 import { eventually, good, newAdmin, owner, someKey, somePlace, stack, type Person } from "./app";
 import {

@@ -1,6 +1,6 @@
 "use client";
 
-import { readKept, writeKept } from "@/lib/client/kept-value";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
 
 const cameraKey = "camera";
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };

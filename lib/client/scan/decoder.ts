@@ -1,4 +1,4 @@
-import { loadOnce } from "../load-later";
+import { loadOnce } from "../app/load-later";
 
 /** Reads the QR code in what the camera shows now; null when there is none. Throws when it does not work. */
 export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };

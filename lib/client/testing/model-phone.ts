@@ -1,13 +1,13 @@
 import type { Task } from "@/lib/contracts/task";
-import { navigate } from "@/lib/domain/navigation-controller";
-import type { TransitionEntry } from "@/lib/domain/task-log";
-import { act } from "@/lib/domain/task-machine";
-import type * as keptTaskModule from "../kept-task";
-import type * as keptModule from "../kept-value";
-import type * as outboxModule from "../outbox";
-import type * as storeModule from "../outbox-store";
-import type * as logModule from "../task-log";
-import type * as overlayModule from "../task-overlay";
+import { navigate } from "@/lib/domain/task/navigation-controller";
+import type { TransitionEntry } from "@/lib/domain/task/task-log";
+import { act } from "@/lib/domain/task/task-machine";
+import type * as keptTaskModule from "../storage/kept-task";
+import type * as keptModule from "../storage/kept-value";
+import type * as outboxModule from "../offline/outbox";
+import type * as storeModule from "../offline/outbox-store";
+import type * as logModule from "../offline/task-log";
+import type * as overlayModule from "../offline/task-overlay";
 import { fakeStorage } from "./fake-storage";
 import { dora, type ModelServer } from "./model-server";
 
@@ -227,12 +227,12 @@ function openPage(phone: ModelPhone): Page {
   jest.doMock("react", () => ({ useSyncExternalStore: () => null, useEffect: () => undefined }));
   jest.isolateModules(() => {
     page.modules = {
-      outbox: jest.requireActual("../outbox"),
-      store: jest.requireActual("../outbox-store"),
-      kept: jest.requireActual("../kept-value"),
-      keptTask: jest.requireActual("../kept-task"),
-      overlay: jest.requireActual("../task-overlay"),
-      log: jest.requireActual("../task-log"),
+      outbox: jest.requireActual("../offline/outbox"),
+      store: jest.requireActual("../offline/outbox-store"),
+      kept: jest.requireActual("../storage/kept-value"),
+      keptTask: jest.requireActual("../storage/kept-task"),
+      overlay: jest.requireActual("../offline/task-overlay"),
+      log: jest.requireActual("../offline/task-log"),
     };
   });
   page.close = page.modules.outbox.openOutbox(dora);

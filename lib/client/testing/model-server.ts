@@ -1,6 +1,6 @@
-import { destination } from "@/lib/domain/transaction-moves";
-import { isUnderWay, taskState, type TaskState } from "@/lib/domain/task-state";
-import type { TransactionStatus } from "@/lib/domain/transaction-status";
+import { destination } from "@/lib/domain/transaction/transaction-moves";
+import { isUnderWay, taskState, type TaskState } from "@/lib/domain/task/task-state";
+import type { TransactionStatus } from "@/lib/domain/transaction/transaction-status";
 
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 export const rightCode = "R1GHTC0D";

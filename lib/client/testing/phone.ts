@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { workerScript } from "../worker-script";
+import { workerScript } from "../app/worker-script";
 import { emptyShelf, origin, type Shelf } from "./shelf";
 
 // A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a

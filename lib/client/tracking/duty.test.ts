@@ -1,4 +1,4 @@
-import { readKept } from "../kept-value";
+import { readKept } from "../storage/kept-value";
 import { chooseOffDuty, endDuty, heardOnDuty, leftPage } from "./duty";
 import { forgetPositions } from "./tracker";
 

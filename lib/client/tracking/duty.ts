@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { mutate } from "swr";
-import { sessionPath, type DriverStatus } from "../driver-status";
-import { lastAnswer } from "../fetcher";
-import { readKept, useKept, writeKept } from "../kept-value";
+import { sessionPath, type DriverStatus } from "../offline/driver-status";
+import { lastAnswer } from "../api/fetcher";
+import { readKept, useKept, writeKept } from "../storage/kept-value";
 import { forgetPositions } from "./tracker";
 
 const dutyKey = "duty";

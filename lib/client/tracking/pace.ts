@@ -1,4 +1,4 @@
-import { distanceMetres } from "@/lib/domain/distance";
+import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { Position } from "./position";
 
 export const quickMs = 30_000;

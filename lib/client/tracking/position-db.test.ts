@@ -1,5 +1,5 @@
 import { fakeStorage } from "../testing/fake-storage";
-import { TimeLimitError } from "../time-limit";
+import { TimeLimitError } from "../api/time-limit";
 import { positionDb } from "./position-db";
 
 type Row = { driverId: string; measuredAt: number };
@@ -12,8 +12,8 @@ let failures: (Error | null)[];
 let broken: Error | null;
 let opens: number;
 
-jest.mock("../phone-db", () => ({
-  ...jest.requireActual<object>("../phone-db"),
+jest.mock("../storage/phone-db", () => ({
+  ...jest.requireActual<object>("../storage/phone-db"),
   openTable: () => {
     opens += 1;
     return Promise.resolve({ close: () => undefined });

@@ -1,5 +1,5 @@
 import { createClearMarks } from "../clear-marks";
-import { isFull, openTable, transact } from "../phone-db";
+import { isFull, openTable, transact } from "../storage/phone-db";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
 const name = "handover-positions";

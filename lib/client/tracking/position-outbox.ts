@@ -1,10 +1,10 @@
 import type { PositionReport as ReportSchema, PositionsAnswer } from "@/lib/contracts/driver";
 import type { z } from "zod";
-import { isApiError } from "../api-error";
-import { api } from "../fetcher";
-import { isFull } from "../phone-db";
-import { clockKnown, isClockKnown, onServerClock } from "../server-clock";
-import { createSendLock, lockRetryMs } from "../try-lock";
+import { isApiError } from "../api/api-error";
+import { api } from "../api/fetcher";
+import { isFull } from "../storage/phone-db";
+import { clockKnown, isClockKnown, onServerClock } from "../app/server-clock";
+import { createSendLock, lockRetryMs } from "../storage/try-lock";
 import type { Position } from "./position";
 import { toThin, type KeptPosition, type PositionStore } from "./position-store";
 

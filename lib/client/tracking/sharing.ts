@@ -1,7 +1,7 @@
 "use client";
 
-import { permissionOf } from "../permission-kept";
-import { readKept, useKept, writeKept } from "../kept-value";
+import { permissionOf } from "../device/permission-kept";
+import { readKept, useKept, writeKept } from "../storage/kept-value";
 import { forgetPositions } from "./tracker";
 
 const keyOf = (driverId: string) => `location-off:${driverId}`;

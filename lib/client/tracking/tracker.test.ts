@@ -69,7 +69,7 @@ afterEach(() => {
 
 async function follow(): Promise<typeof Tracker & { stop: () => void }> {
   const tracker = await import("./tracker");
-  (await import("../server-clock")).learnServerTime(new Date().toISOString());
+  (await import("../app/server-clock")).learnServerTime(new Date().toISOString());
   tracker.openPositions(dora);
   const stop = tracker.track({
     onProblem: (problem) => {
@@ -134,7 +134,7 @@ test("a page that is hidden sends what waits while it still can", async () => {
 
 test("off duty nothing is measured, shown or sent any more, and going on duty again begins at once", async () => {
   const { forgetPositions, track } = await follow();
-  const { stepPosition } = await import("../positions");
+  const { stepPosition } = await import("../device/positions");
   expect(stepPosition()).toBeDefined();
   await forgetPositions();
   expect([stepPosition(), kept.has("handover.position-arrived")]).toEqual([undefined, false]);

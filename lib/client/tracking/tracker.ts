@@ -2,9 +2,9 @@
 
 import { useSyncExternalStore } from "react";
 import type { PositionsAnswer } from "@/lib/contracts/driver";
-import { readKept, writeKept } from "../kept-value";
-import { positionNow, showPosition } from "../positions";
-import { serverNow } from "../server-clock";
+import { readKept, writeKept } from "../storage/kept-value";
+import { positionNow, showPosition } from "../device/positions";
+import { serverNow } from "../app/server-clock";
 import type { PositionProblem } from "./position";
 import { positionDb } from "./position-db";
 import { createPositionOutbox } from "./position-outbox";

@@ -1,4 +1,4 @@
-import type { CannedKey } from "@/lib/domain/canned";
+import type { CannedKey } from "@/lib/domain/text/canned";
 import { defineText } from "../text";
 
 type Words = Record<CannedKey, string>;

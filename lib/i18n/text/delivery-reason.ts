@@ -1,4 +1,4 @@
-import type { EndReason } from "@/lib/domain/end-reason";
+import type { EndReason } from "@/lib/domain/task/end-reason";
 import type { Locale } from "../text";
 import { endReasonText } from "./end-reasons";
 import { navigationText } from "./navigation";

@@ -1,4 +1,4 @@
-import { isScheduled, isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction-status";
+import { isScheduled, isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { defineText, type Locale } from "../text";
 
 type Known = TransactionStatus | "scheduled" | "unknown";

@@ -1,4 +1,4 @@
-import type { EndReason } from "@/lib/domain/end-reason";
+import type { EndReason } from "@/lib/domain/task/end-reason";
 import { defineText } from "../text";
 
 // Why a delivery ended, where nobody wrote it.

@@ -2,11 +2,11 @@ import { errors, fieldReasons, type ErrorCode } from "@/lib/contracts/error-code
 import type { ErrorRow } from "@/lib/contracts/errors/row";
 import { fieldProblem, inWords, titleOf, type About } from "@/lib/contracts/refusal-words";
 import { spanishErrors } from "@/lib/contracts/spanish-errors";
-import { navigate, type NavigationAction } from "@/lib/domain/navigation-controller";
-import { act, taskActions } from "@/lib/domain/task-machine";
-import { taskStates, type TaskState } from "@/lib/domain/task-state";
-import { phoneProblems } from "@/lib/domain/read-phone";
-import { polygonProblems } from "@/lib/domain/zone-shape";
+import { navigate, type NavigationAction } from "@/lib/domain/task/navigation-controller";
+import { act, taskActions } from "@/lib/domain/task/task-machine";
+import { taskStates, type TaskState } from "@/lib/domain/task/task-state";
+import { phoneProblems } from "@/lib/domain/text/read-phone";
+import { polygonProblems } from "@/lib/domain/geo/zone-shape";
 import { errorText, fieldText, loadSpanish, type ErrorFacts } from "./errors";
 import sentences from "./spanish-errors.json";
 import { taskText } from "./task";

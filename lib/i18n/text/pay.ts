@@ -1,4 +1,4 @@
-import type { Decline } from "@/lib/domain/decline";
+import type { Decline } from "@/lib/domain/offer/decline";
 import { defineText } from "../text";
 
 type DeclineKey = `declined_${Decline}`;

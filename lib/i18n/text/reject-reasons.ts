@@ -1,4 +1,4 @@
-import type { RejectReason } from "@/lib/domain/end-reason";
+import type { RejectReason } from "@/lib/domain/task/end-reason";
 import { defineText } from "../text";
 
 // What a receiver may say with their no: chosen from, and told to the sender in these words.

@@ -1,4 +1,4 @@
-import type { SearchEnd } from "@/lib/domain/search-end";
+import type { SearchEnd } from "@/lib/domain/transaction/search-end";
 import { defineText } from "../text";
 
 // Why a search offered the delivery to nobody.

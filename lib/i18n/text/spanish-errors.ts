@@ -1,6 +1,6 @@
 import { titledByField } from "@/lib/contracts/errors/row";
-import type { NavigationState } from "@/lib/domain/navigation-controller";
-import type { TaskState } from "@/lib/domain/task-state";
+import type { NavigationState } from "@/lib/domain/task/navigation-controller";
+import type { TaskState } from "@/lib/domain/task/task-state";
 import { fill } from "../text";
 import sentences from "./spanish-errors.json";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { ChatRole, MaskedCall } from "@/lib/contracts/calls";
-import { cannedKeys } from "@/lib/domain/canned";
+import { cannedKeys } from "@/lib/domain/text/canned";
 import { toLocale } from "@/lib/i18n/text";
 
 // What the functions answer that put people through to each other. Numbers stay with the server and its provider.

@@ -8,7 +8,7 @@ import { DelegateLink } from "@/lib/contracts/delegate";
 import { Application, ApplicationDocument } from "@/lib/contracts/application";
 import { Portrait } from "@/lib/contracts/driver";
 import { CardPayment } from "@/lib/contracts/payment";
-import { legKinds } from "@/lib/domain/leg";
+import { legKinds } from "@/lib/domain/task/leg";
 import { TaskRoute } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
 import { RouteStep, Turn } from "@/lib/contracts/turn";

@@ -1,5 +1,5 @@
 import "server-only";
-import { rejectReasons } from "@/lib/domain/end-reason";
+import { rejectReasons } from "@/lib/domain/task/end-reason";
 import type { Locale } from "@/lib/i18n/text";
 import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
 import { because, type NotificationType } from "@/server/notifications/notification-type";

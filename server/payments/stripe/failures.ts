@@ -1,6 +1,6 @@
 import "server-only";
 import Stripe from "stripe";
-import type { Decline } from "@/lib/domain/decline";
+import type { Decline } from "@/lib/domain/offer/decline";
 import type { Failure } from "@/server/payments/port";
 import type { StripeFailure } from "@/server/payments/stripe/client";
 

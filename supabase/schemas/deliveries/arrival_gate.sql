@@ -2,8 +2,8 @@
 
 -- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
 -- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
--- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
--- test compares.
+-- not punish; bounded, so that a useless one does not open the gate. lib/domain/task/arrival-gate.ts predicts the same;
+-- a test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -31,7 +31,8 @@ begin
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- door_missing: what of it is still due now, in the order in which it is said; lib/domain/door-attempts.ts predicts it.
+-- door_missing: what of it is still due now, in the order in which it is said; lib/domain/task/door-attempts.ts
+-- predicts it.
 create function private.door_missing(p_door jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin

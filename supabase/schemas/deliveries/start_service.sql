@@ -1,5 +1,5 @@
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- lib/domain/leg.ts is the same.
+-- lib/domain/task/leg.ts is the same.
 create function private.missing_proof(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

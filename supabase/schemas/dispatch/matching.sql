@@ -165,8 +165,8 @@ begin
   end loop;
 
   return query
-    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300 s
-    -- old (settings_fresh), and last_seen_points gives the most until then.
+    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300
+    -- s old (settings_fresh), and last_seen_points gives the most until then.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
                 else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end

@@ -2,7 +2,7 @@
 -- for nothing, if its driver says so in time.
 
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
--- lib/domain/routing-number.ts says.
+-- lib/domain/money/routing-number.ts says.
 create function private.is_routing(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the
--- database.
+-- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
+-- the database.
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text

@@ -1,5 +1,6 @@
 -- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
--- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/check-in.ts says the same.
+-- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/task/check-in.ts says the
+-- same.
 
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits

@@ -1,4 +1,4 @@
--- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
+-- Which zones make sense. lib/domain/geo/zone-shape.ts says the same to who draws one; a test compares.
 
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
 -- thicker than the edge is near has no area.

@@ -1,5 +1,5 @@
 // Tracks of drivers with cash for the tests of check-ins, and the rules asked at a moment of theirs.
-import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/check-in";
+import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/task/check-in";
 import { one, sql, type Place } from "./world";
 
 /** A place at so many seconds; known at once, and good, unless it says otherwise. */

@@ -1,7 +1,7 @@
 // Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker
 // runs: a test runs the job it is about.
 import { randomUUID } from "node:crypto";
-import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
+import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
   call,
   done,
@@ -20,7 +20,7 @@ import {
 import { collect as handOverCash } from "../../../local/collect";
 import type { Leg } from "../../../lib/contracts/leg";
 import type { Ways } from "../../../server/dispatch/ask-ways";
-import type { EndReason } from "../../../lib/domain/end-reason";
+import type { EndReason } from "../../../lib/domain/task/end-reason";
 
 export type Status =
   | "pending"

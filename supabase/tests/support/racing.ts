@@ -3,7 +3,7 @@ import pg from "pg";
 import { sql, stack, type Answer, type Person } from "./world";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { ask, become, holderOf, type Asking } from "../../../e2e/fixtures/door";
-import { transactionMoves } from "../../../lib/domain/transaction-moves";
+import { transactionMoves } from "../../../lib/domain/transaction/transaction-moves";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 

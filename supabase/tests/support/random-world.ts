@@ -1,6 +1,6 @@
 // Worlds for the search for the best drivers, and the search done the slow and certain way.
 import { seeded } from "../../../local/fleet/chance";
-import { distanceMetres } from "../../../lib/domain/distance";
+import { distanceMetres } from "../../../lib/domain/geo/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
 import type { Place } from "./world";
 

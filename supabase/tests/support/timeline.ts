@@ -1,6 +1,6 @@
 // What happened to a delivery, as an administrator reads it.
 import type { Timeline, TimelineEntry } from "@/lib/contracts/admin-timeline";
-import type { TimelineGroup } from "@/lib/domain/timeline-groups";
+import type { TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
 import { admin } from "./deliveries";
 import { done, type Person } from "./world";
 

@@ -1,7 +1,7 @@
 // What happens to a phone's batches between the phone and us, and to the phone's clock.
 import { seeded, type Chance } from "../../../local/fleet/chance";
 import { between } from "../../../local/fleet/geo";
-import type * as Clock from "../../../lib/client/server-clock";
+import type * as Clock from "../../../lib/client/app/server-clock";
 import { batchesOf, type Fix } from "./replay";
 
 export type Kind =
@@ -77,7 +77,7 @@ export async function byWrongClock(
   { offSeconds, driftPerSecond }: WrongClock,
 ): Promise<Fix[][]> {
   jest.resetModules();
-  const { learnFromHeader, onServerClock } = (await import("../../../lib/client/server-clock")) as typeof Clock;
+  const { learnFromHeader, onServerClock } = (await import("../../../lib/client/app/server-clock")) as typeof Clock;
   const began = fixes[0]?.timestamp ?? 0;
   const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - began));
   return batchesOf(fixes).map((batch) => {

@@ -1,7 +1,7 @@
 import { titled } from "@/app/titled";
 import { Suspense } from "react";
 import { SignUpForm } from "@/components/auth/sign-up-form";
-import { phoneCodes } from "@/server/session/phone-codes";
+import { phoneCodes } from "@/server/session/phone/phone-codes";
 
 export const generateMetadata = titled("signUp");
 

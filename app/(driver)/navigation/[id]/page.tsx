@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import { NavigationScreen } from "@/components/driver/task/navigation-screen";
+import { NavigationScreen } from "@/components/driver/navigation/navigation-screen";
 import { mapUrl } from "@/server/http/map-url";
 
 export const generateMetadata = titled("navigation");

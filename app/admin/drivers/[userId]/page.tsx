@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DriverDetail } from "@/components/admin/driver-detail";
+import { DriverDetail } from "@/components/admin/drivers/driver-detail";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { adminTitle } from "@/app/admin/admin-title";
 

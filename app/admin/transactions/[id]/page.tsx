@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { TransactionDetail } from "@/components/admin/transaction-detail";
-import { orderNo } from "@/lib/domain/order-no";
+import { TransactionDetail } from "@/components/admin/deliveries/transaction-detail";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { adminTitle } from "@/app/admin/admin-title";
 

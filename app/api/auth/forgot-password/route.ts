@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { forgotPassword } from "@/server/session/forgot-password";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 
 export const POST = route(auth.forgotPassword, ({ session, body }) => forgotPassword(session, body), {
   idempotent: false,

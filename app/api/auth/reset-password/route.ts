@@ -1,6 +1,6 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 import { resetPassword } from "@/server/session/reset-password";
 
 // Attempts for one phone count together with those to sign in: it is the same code.

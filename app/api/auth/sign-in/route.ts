@@ -1,5 +1,5 @@
 import { auth } from "@/lib/contracts/session";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 import { route } from "@/server/http/route";
 import { signIn } from "@/server/session/sign-in";
 

@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { preferredLanguage } from "@/server/session/preferred-language";
-import { toE164 } from "@/server/session/phone";
+import { toE164 } from "@/server/session/phone/phone";
 import { signUp, signUpAgain } from "@/server/session/sign-up";
 import { refundSignUp, SIGN_UPS } from "@/server/http/sign-up-limit";
 

@@ -1,7 +1,7 @@
 import { contacts } from "@/lib/contracts/contact";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone/phone";
 
 export const PATCH = route(
   contacts.update,

@@ -1,7 +1,7 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
-import { phoneInPatch } from "@/server/session/phone-in-patch";
+import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
 
 export const GET = route(driver.getProfile, () => call("get_driver_profile"));
 

@@ -1,5 +1,5 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { getOfferByLink } from "@/server/offers/get-offer-by-link";
+import { getOfferByLink } from "@/server/dispatch/get-offer-by-link";
 
 export const GET = route(offers.getByToken, ({ params }) => getOfferByLink(params.token));

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
-import { askForPhone } from "@/server/session/ask-for-phone";
+import { toE164 } from "@/server/session/phone/phone";
+import { askForPhone } from "@/server/session/phone/ask-for-phone";
 
 export const POST = route(profile.sendPhoneCode, ({ session, db, body }) => askForPhone(session, db, body), {
   idempotent: false,

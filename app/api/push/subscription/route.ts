@@ -1,7 +1,7 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
-import { savePushSubscription } from "@/server/push/save-push-subscription";
+import { savePushSubscription } from "@/server/notifications/push/save-push-subscription";
 
 export const POST = route(notifications.subscribe, ({ body, request }) =>
   savePushSubscription(body, request.headers.get("user-agent")),

@@ -1,5 +1,5 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { sendTestPush } from "@/server/push/send-test-push";
+import { sendTestPush } from "@/server/notifications/push/send-test-push";
 
 export const POST = route(notifications.sendTestPush, ({ db }) => sendTestPush(db), { limit: { per: 60, max: 5 } });

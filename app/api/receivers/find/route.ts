@@ -2,7 +2,7 @@ import { receivers } from "@/lib/contracts/receiver";
 import { call } from "@/server/database/call";
 import { callerAddress } from "@/server/http/admission";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone";
+import { toServedE164 } from "@/server/session/phone/phone";
 
 // A POST, so that no access log contains the number. Not idempotent: each call checks again.
 export const POST = route(

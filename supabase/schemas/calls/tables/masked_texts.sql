@@ -13,8 +13,8 @@ create table private.masked_texts (
   words text check (length(words) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way to
-  -- it, or the conversation had ended before it went out. In the app the message is in every case.
+  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way
+  -- to it, or the conversation had ended before it went out. In the app the message is in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,

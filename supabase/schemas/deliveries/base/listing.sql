@@ -1,6 +1,7 @@
 -- What lists of deliveries are sorted and chosen by besides their columns. Why immutable: indexes stand on them.
 
--- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction-status.ts has the same order.
+-- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction/transaction-status.ts has the
+-- same order.
 create function private.status_stage(p_status text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

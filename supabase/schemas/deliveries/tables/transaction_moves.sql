@@ -1,5 +1,5 @@
 -- The one list of allowed moves of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.move_transactions(); lib/domain/transaction-moves.ts mirrors it and a test compares the two.
+-- private.move_transactions(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares the two.
 create table private.transaction_moves (
   from_status text not null,
   to_status text not null,

@@ -8,9 +8,9 @@ create table public.driver_notifications (
   -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine has
-  -- said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be drawn}.
-  -- What an offer says never changes.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine
+  -- has said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be
+  -- drawn}. What an offer says never changes.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),

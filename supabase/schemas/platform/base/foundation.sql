@@ -26,7 +26,7 @@ end $$;
 
 -- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
 -- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
--- lib/domain/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+-- lib/domain/text/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
 create function private.canonical_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

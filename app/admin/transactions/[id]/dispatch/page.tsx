@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DispatchScreen } from "@/components/admin/dispatch-screen";
-import { orderNo } from "@/lib/domain/order-no";
+import { DispatchScreen } from "@/components/admin/dispatch/dispatch-screen";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { adminTitle } from "@/app/admin/admin-title";
 

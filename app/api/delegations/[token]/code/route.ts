@@ -1,5 +1,5 @@
 import { delegates } from "@/lib/contracts/delegate";
-import { getDelegateCode } from "@/server/delegates/get-delegate-code";
+import { getDelegateCode } from "@/server/verification/get-delegate-code";
 import { route } from "@/server/http/route";
 
 export const GET = route(delegates.getCode, ({ params }) => getDelegateCode(params.token));

@@ -1,6 +1,6 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { receiveOfferByLink } from "@/server/offers/receive-offer-by-link";
+import { receiveOfferByLink } from "@/server/dispatch/receive-offer-by-link";
 
 // Called by the service worker when the push arrives.
 export const POST = route(offers.markReceivedByToken, ({ params, body }) => receiveOfferByLink(params.token, body), {

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/session";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { demandMail } from "@/server/notifications/demand-mail";
+import { demandMail } from "@/server/notifications/mail/demand-mail";
 
 export const POST = route(profile.sendEmailProof, () => demandMail(call("request_email_proof")), {
   limit: { per: 600, max: 5 },

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { toE164 } from "@/server/session/phone";
-import { provePhone } from "@/server/session/prove-phone";
+import { toE164 } from "@/server/session/phone/phone";
+import { provePhone } from "@/server/session/phone/prove-phone";
 
 export const POST = route(
   profile.verifyPhone,

@@ -1,5 +1,5 @@
 import { tasks } from "@/lib/contracts/task";
-import { completeTask } from "@/server/driver-tasks/complete-task";
+import { completeTask } from "@/server/custody/complete-task";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.complete, ({ actor, params, body }) =>

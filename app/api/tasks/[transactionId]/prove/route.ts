@@ -1,5 +1,5 @@
 import { tasks } from "@/lib/contracts/task";
-import { proveLeg } from "@/server/driver-tasks/prove-leg";
+import { proveLeg } from "@/server/custody/prove-leg";
 import { route } from "@/server/http/route";
 
 export const POST = route(

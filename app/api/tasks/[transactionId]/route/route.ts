@@ -1,7 +1,7 @@
 import { tasks } from "@/lib/contracts/task";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { route } from "@/server/http/route";
-import { taskRoute } from "@/server/ways/task-route";
+import { taskRoute } from "@/server/directions/task-route";
 
 export const GET = route(tasks.getRoute, async ({ db, actor, params: { transactionId } }) =>
   taskRoute(db, actor.userId, transactionId, await readLocale()),

@@ -1,6 +1,6 @@
 import { delegates } from "@/lib/contracts/delegate";
 import { call } from "@/server/database/call";
-import { nameDelegate } from "@/server/delegates/name-delegate";
+import { nameDelegate } from "@/server/verification/name-delegate";
 import { route } from "@/server/http/route";
 
 // A repeat creates another link for the same person: links are never stored.

@@ -1,6 +1,6 @@
 import { legs } from "@/lib/contracts/leg";
 import { route } from "@/server/http/route";
-import { createLegLink } from "@/server/legs/create-leg-link";
+import { createLegLink } from "@/server/custody/create-leg-link";
 
 // A repeat creates another link: links are never stored.
 export const POST = route(legs.createLink, ({ params, body }) => createLegLink(params.id, body.legId), {

@@ -1,0 +1,82 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Leg } from "@/lib/contracts/leg";
+import { legText } from "@/lib/i18n/text/leg";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { legPath } from "@/components/delivery/leg/leg-paths";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, QrIcon, type Icon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatMoney, Money } from "@/components/ui/money";
+import { formatDateTime } from "@/components/ui/time";
+import { useOps } from "../shell/use-ops";
+
+const looks: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
+  waiting: { tone: "wait", icon: ClockIcon },
+  proving: { tone: "go", icon: QrIcon },
+  done: { tone: "over", icon: DoneIcon },
+  failed: { tone: "stop", icon: FailedIcon },
+  void: { tone: "over", icon: BlockedIcon },
+};
+
+/** Who has to hand the delivery's cash to whom now, or last had: what was counted, and when. */
+export function LegCard({ transactionId }: { transactionId: string }) {
+  const say = useText(legText);
+  const { locale } = useLocale();
+  const { data: leg, refresh } = useResource(legPath(transactionId), { whenDown: 10_000 });
+  useOps(["transaction"], refresh);
+  if (!leg) return null;
+  const { tone, icon } = looks[leg.state];
+  const when = (at: string | null): ReactNode => (at ? formatDateTime(locale, at) : null);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [say("openedAt"), when(leg.openedAt)],
+    [say("arrivedAt"), when(leg.arrivedAt)],
+    [
+      say("countedAt"),
+      leg.counted === null ? (
+        say("notCounted")
+      ) : (
+        <>
+          <Money amount={leg.counted} /> · {when(leg.countedAt)}
+        </>
+      ),
+    ],
+    [
+      say("answered"),
+      leg.answer && (
+        <>
+          {say(leg.answer.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.answer.counted) })} ·{" "}
+          {when(leg.answer.at)}
+        </>
+      ),
+    ],
+  ];
+  return (
+    <Card aria-labelledby="leg-card">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CardTitle id="leg-card">
+          {say("legs")}: {say(leg.kind)}
+        </CardTitle>
+        <Badge tone={tone} icon={icon}>
+          {say(leg.state)}
+        </Badge>
+      </div>
+      <p className="pt-1 text-sm text-ink-soft">
+        <Money amount={leg.amount} /> · {say("fromTo", { giver: leg.giverName, taker: leg.takerName })}
+      </p>
+      <dl className="divide-y pt-1">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}

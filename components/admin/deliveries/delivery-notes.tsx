@@ -1,0 +1,130 @@
+"use client";
+
+import { useState } from "react";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
+import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Textarea } from "@/components/ui/field";
+import { LoadMore } from "@/components/ui/load-more";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { adminDeliveryPath } from "./delivery-path";
+import { useOps } from "../shell/use-ops";
+
+/** What administrators note about a delivery for each other; its people never see it. */
+export function DeliveryNotes({
+  delivery: { id, ownCase, redacted },
+}: {
+  delivery: Pick<AdminTransactionDetail, "id" | "ownCase" | "redacted">;
+}) {
+  const say = useText(adminTimelineText);
+  return (
+    <Card aria-labelledby="notes" className="flex flex-col gap-3">
+      <CardTitle id="notes">{say("notesTitle")}</CardTitle>
+      <p className="text-sm text-ink-soft">{say(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
+      {!ownCase && <Notes id={id} writable={!redacted} />}
+    </Card>
+  );
+}
+
+function Notes({ id, writable }: { id: string; writable: boolean }) {
+  const say = useText(adminTimelineText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const list = usePages(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, { whenDown: 10_000 });
+  useOps(["note"], list.refresh);
+  return (
+    <>
+      {writable && <WriteNote id={id} onNoted={list.refresh} />}
+      <ResourceView
+        of={list}
+        component={say("notesTitle")}
+        skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
+      >
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-sm text-ink-soft">{say("noNotes")}</p>}
+            <ol aria-label={say("notesTitle")} className="divide-y">
+              {items.map((note) => (
+                <li key={note.id} className="py-2">
+                  <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
+                    <span>{note.name ?? "–"}</span>
+                    <time dateTime={note.at} className="text-xs tabular-nums">
+                      {formatDateTime(locale, note.at)}
+                    </time>
+                  </p>
+                  {note.detail === null ? (
+                    <p className="text-sm text-ink-soft">{say("erased")}</p>
+                  ) : (
+                    <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{note.detail}</p>
+                  )}
+                </li>
+              ))}
+            </ol>
+            <LoadMore list={list} />
+          </>
+        )}
+      </ResourceView>
+    </>
+  );
+}
+
+function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
+  const say = useText(adminTimelineText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  // What is not added yet stays in this tab, for whoever looks something up on another page.
+  const draft = `draft:note:${id}`;
+  const [text, setText] = useState(() => readKept(draft, "session") ?? "");
+  const edit = (words: string) => {
+    setText(words);
+    writeKept(draft, words === "" ? null : words, "session");
+  };
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async () => {
+    const outcome = await write(`${adminDeliveryPath(id)}/notes`, { body: { text: text.trim() } });
+    if (!outcome.ok) {
+      setProblem(sayError(outcome.error, say("noteFailed")));
+      focusFirstProblem();
+      return;
+    }
+    edit("");
+    toast.success(say("noted"));
+    onNoted();
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") return void add();
+        setProblem(say("noteMissing"));
+        focusFirstProblem();
+      }}
+    >
+      <Textarea
+        label={say("note")}
+        rows={2}
+        maxLength={1000}
+        value={text}
+        error={problem}
+        onChange={({ target }) => {
+          edit(target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy} className="self-start">
+        {say("addNote")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,176 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
+import { stopDistance } from "@/lib/client/device/place";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
+import { adminRecordText } from "@/lib/i18n/text/admin-record";
+import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
+import { Select } from "@/components/ui/field";
+import {
+  BellIcon,
+  CameraIcon,
+  CardIcon,
+  CashIcon,
+  CheckIcon,
+  EditIcon,
+  ForwardIcon,
+  HomeIcon,
+  LockIcon,
+  MessageIcon,
+  PhoneIcon,
+  SendIcon,
+  ShieldIcon,
+  StarIcon,
+  type Icon,
+} from "@/components/ui/icons";
+import { LoadMore } from "@/components/ui/load-more";
+import { Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { adminDeliveryPath } from "./delivery-path";
+import { useLedgerWords } from "../ledger/ledger-words";
+import { entryWords, outcomeWords, ratingDetail, reasonWords, roleWord } from "../record/record-words";
+import { useOps } from "../shell/use-ops";
+
+const icons: Record<TimelineEntry["kind"], Icon> = {
+  move: ForwardIcon,
+  offer: SendIcon,
+  code: LockIcon,
+  leg: CheckIcon,
+  photo: CameraIcon,
+  door: HomeIcon,
+  text: MessageIcon,
+  said: MessageIcon,
+  canned: MessageIcon,
+  call: PhoneIcon,
+  rating: StarIcon,
+  notice: BellIcon,
+  cash: CashIcon,
+  money: CardIcon,
+  record: ShieldIcon,
+  asked: ShieldIcon,
+  note: EditIcon,
+};
+const bySomebody: readonly TimelineEntry["kind"][] = [
+  "move",
+  "record",
+  "asked",
+  "said",
+  "canned",
+  "call",
+  "rating",
+  "leg",
+];
+const withReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
+const groups = ["all", ...timelineGroups] as const;
+
+/** Everything that happened to one delivery in one order, newest first, or what of it somebody looks for. */
+export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail }) {
+  const say = useText(adminTimelineText);
+  const sayCommon = useText(commonText);
+  const [group, setGroup] = useState<TimelineGroup | "all">("all");
+  const path = `${adminDeliveryPath(delivery.id)}/timeline` as const;
+  const list = usePages(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
+    whenDown: 10_000,
+  });
+  useOps(["transaction", "offer", "message", "note", "approval"], list.refresh);
+  // Whatever was done here shows in the delivery first.
+  const follow = useEffectEvent(() => {
+    if (list.data) list.refresh();
+  });
+  useEffect(() => {
+    follow();
+  }, [delivery]);
+  const options = groups
+    .filter((value) => value !== "notes" || !delivery.ownCase)
+    .map((value) => ({ value, label: say(value) }));
+  return (
+    <Card aria-labelledby="timeline" className="flex flex-col gap-3">
+      <CardTitle id="timeline">{say("title")}</CardTitle>
+      {/* Nine kinds: as a row of buttons they would stand in two. */}
+      <div className="sm:max-w-xs">
+        <Select
+          label={say("show")}
+          value={group}
+          onChange={({ target }) => {
+            setGroup(groups.find((value) => value === target.value) ?? "all");
+          }}
+          options={options}
+        />
+      </div>
+      <ResourceView
+        of={list}
+        component={say("title")}
+        what={say("failed")}
+        skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+      >
+        {({ items }) => (
+          <div className="flex flex-col gap-3">
+            {items.length === 0 && <p className="text-sm text-ink-soft">{say("none")}</p>}
+            <ol aria-label={say("title")} className="divide-y">
+              {items.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <LoadMore list={list} />
+          </div>
+        )}
+      </ResourceView>
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const say = useText(adminRecordText);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const ledger = useLedgerWords();
+  const Shape = icons[entry.kind];
+  const title = entry.moved ? ledger.cause({ cause: entry.what }) : entryWords(locale, entry);
+  const said = entry.role === null && entry.name !== null && title.includes(entry.name);
+  const by =
+    bySomebody.includes(entry.kind) && !said
+      ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
+      : "";
+  const reason =
+    entry.kind === "rating"
+      ? ratingDetail(locale, entry.detail)
+      : withReason.includes(entry.kind)
+        ? reasonWords(locale, entry)
+        : null;
+  const outcome = outcomeWords(locale, entry);
+  return (
+    <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-sunken px-2")}>
+      <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="block font-medium">{title}</span>
+        {entry.moved && (
+          <span className="block text-ink-soft">
+            {ledger.side(entry.moved.from, entry.moved.fromName)} → {ledger.side(entry.moved.to, entry.moved.toName)}
+          </span>
+        )}
+        {by && <span className="block text-ink-soft">{by}</span>}
+        {entry.distanceM !== null && (
+          <span className="block">{say("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
+        )}
+        {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
+        {outcome && <span className="block text-ink-soft">{outcome}</span>}
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        {entry.moved && entry.amount !== null && <Money amount={entry.amount} />}
+        <time dateTime={entry.at} className="text-xs text-ink-soft tabular-nums">
+          {formatDateTime(locale, entry.at)}
+        </time>
+      </span>
+    </li>
+  );
+}

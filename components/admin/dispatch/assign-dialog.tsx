@@ -1,0 +1,290 @@
+"use client";
+
+import { useState, type ComponentProps } from "react";
+import { stopDistance } from "@/lib/client/device/place";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { AdminDriver } from "@/lib/contracts/admin-drivers";
+import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ChoiceList } from "@/components/ui/field";
+import { UsersIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { choiceShown } from "./assign-choice";
+import { factWords } from "../drivers/driver-facts";
+import { adminDeliveryPath } from "../deliveries/delivery-path";
+import { ReassignReason } from "./reassign-reason";
+
+// Drivers move while somebody thinks.
+const refreshMs = 15_000;
+
+/**
+ * Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. `driver`: who was
+ * chosen elsewhere already; they are looked for by their name. `from`: who has it now and loses it to the other, which
+ * wants a reason; `late`: it runs late, which is the likely one.
+ */
+export function AssignDialog({
+  delivery,
+  driver,
+  from,
+  late = false,
+  step,
+  onClose,
+  onAssigned,
+}: {
+  delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
+  driver?: { id: string; name: string };
+  from?: { name: string };
+  late?: boolean;
+  /** One of several: which, and the way past it. */
+  step?: { words: string; skip: string; onSkip: () => void };
+  onClose: () => void;
+  onAssigned: () => void;
+}) {
+  const say = useText(adminTransactionsText);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const sayAdmin = useText(adminText);
+  const sayDrivers = useText(adminDriversText);
+  const sayStatus = useText(driverStatusText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [q, setQ] = useState(driver?.name ?? "");
+  const [driverId, setDriverId] = useState(driver?.id ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [unsaid, setUnsaid] = useState(false);
+  const [reason, setReason] = useState(late ? say("whyLate") : "");
+  const searched = q.trim() !== "";
+  const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
+  const drivers = useResource(
+    searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
+  );
+  const found = drivers.data?.items.map(({ userId }) => userId) ?? [];
+  const named = useResource(
+    searched && found.length > 0
+      ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${found.join(",")}`
+      : null,
+    { every: refreshMs },
+  );
+  const now = useNow();
+  const facts = new Map((searched ? named : best).data?.facts.map((each) => [each.driverId, each]));
+  const wordsOf = (id: string): string[] => {
+    const known = facts.get(id);
+    return known ? factWords(locale, known, delivery.id, now, settings.units) : [];
+  };
+  const listed = searched
+    ? drivers.data?.items.map(({ userId }) => userId)
+    : best.data?.items.map((each) => each.driverId);
+  // Who is no longer on the screen is not given cash by a press on a button.
+  const chosen = choiceShown(driverId, listed);
+  const start = delivery.pickupLocation ?? delivery.deliveryLocation;
+  const metres = ({ location }: AdminDriver): number =>
+    location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
+
+  const nameOf = (id: string): string =>
+    drivers.data?.items.find(({ userId }) => userId === id)?.name ??
+    best.data?.items.find(({ driverId }) => driverId === id)?.name ??
+    say("driver");
+
+  async function assign() {
+    if (chosen === null) {
+      setProblem(say("chooseDriver"));
+      return;
+    }
+    if (from && reason === "") {
+      setUnsaid(true);
+      focusFirstProblem();
+      return;
+    }
+    setProblem(null);
+    const path = adminDeliveryPath(delivery.id);
+    const result = from
+      ? await write(`${path}/reassign`, { body: { driverId: chosen, reason } })
+      : await write(`${path}/assign`, { body: { driverId: chosen } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      drivers.refresh();
+      best.refresh();
+      return;
+    }
+    toast.success(from ? say("reassigned", { name: nameOf(chosen) }) : say("assigned"));
+    onAssigned();
+    onClose();
+  }
+
+  const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
+    <ChoiceList
+      legend={say("chooseDriver")}
+      hideLegend
+      name="driver"
+      value={chosen}
+      onChange={(id) => {
+        setDriverId(id);
+        setProblem(null);
+      }}
+      options={options}
+    />
+  );
+  return (
+    <ConfirmDialog
+      open
+      place="middle"
+      title={from ? say("reassign") : say("assign")}
+      confirm={from ? say("reassign") : say("assign")}
+      keep={sayAdmin("back")}
+      variant="go"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => {
+        void assign();
+      }}
+      onClose={onClose}
+    >
+      {step && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="font-medium">{step.words}</p>
+          <Button variant="plain" disabled={busy} onClick={step.onSkip}>
+            {step.skip}
+          </Button>
+        </div>
+      )}
+      <p>{from ? say("reassignHint", { name: from.name }) : say("assignHint")}</p>
+      {from && (
+        <ReassignReason
+          late={late}
+          error={unsaid ? sayAdmin("reasonMissing") : null}
+          onReason={(words) => {
+            setReason(words);
+            setUnsaid(false);
+          }}
+        />
+      )}
+      <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
+      {searched ? (
+        <ResourceView
+          of={drivers}
+          component={sayDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={UsersIcon} title={say("noDrivers")} />
+            ) : (
+              choice(
+                [...items]
+                  .sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b))
+                  .map((driver) => ({
+                    value: driver.userId,
+                    label: driver.name,
+                    hint: [
+                      driver.isAvailable ? say("available") : sayStatus(driver.status),
+                      Number.isFinite(metres(driver)) ? stopDistance(metres(driver), settings.units) : null,
+                      driver.vehiclePlate,
+                      ...wordsOf(driver.userId),
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+                  })),
+              )
+            )
+          }
+        </ResourceView>
+      ) : (
+        <ResourceView
+          of={best}
+          component={sayDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        >
+          {({ items, facts: all }) => {
+            const others = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
+            return items.length === 0 ? (
+              <div className="flex flex-col gap-2">
+                <EmptyState
+                  icon={UsersIcon}
+                  title={say("nobodyFits")}
+                  hint={say(others.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
+                />
+                <NotAsked drivers={others} wordsOf={wordsOf} open />
+              </div>
+            ) : (
+              <div className="flex flex-col gap-2">
+                <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
+                {choice(
+                  items.map((driver) => ({
+                    value: driver.driverId,
+                    label: driver.name,
+                    hint: [
+                      driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
+                      driver.minutes === null
+                        ? null
+                        : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
+                            time: durationWords(locale, driver.minutes),
+                          }),
+                      say("points", { n: driver.score }),
+                      ...wordsOf(driver.driverId),
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+                  })),
+                )}
+                <NotAsked drivers={others} wordsOf={wordsOf} />
+              </div>
+            );
+          }}
+        </ResourceView>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Drivers that the search would not ask, each with the reason. */
+function NotAsked({
+  drivers,
+  wordsOf,
+  open,
+}: {
+  drivers: readonly DriverFacts[];
+  wordsOf: (id: string) => string[];
+  open?: boolean;
+}) {
+  const say = useText(adminTransactionsText);
+  const { settings } = useSettings();
+  if (drivers.length === 0) return null;
+  return (
+    <details open={open} className="text-sm">
+      <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
+        {say("whyNot", { n: drivers.length })}
+      </summary>
+      <ul className="divide-y">
+        {drivers.map(({ driverId, name, distanceKm }) => (
+          <li key={driverId} className="py-2">
+            <span className="font-medium">{name}</span>
+            <span className="block text-ink-soft">
+              {[distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units), ...wordsOf(driverId)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

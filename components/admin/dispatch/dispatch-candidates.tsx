@@ -1,0 +1,190 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useId, useState } from "react";
+import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import { minutesOf } from "@/lib/domain/geo/distance";
+import { orderNo } from "@/lib/domain/transaction/order-no";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { SendIcon } from "@/components/ui/icons";
+import { distanceWords, gateWords } from "./dispatch-words";
+
+const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
+const few = 5;
+// One list is both: lines on a phone, columns with a head where there is width.
+const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
+const cells = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
+
+/** The drivers of one run, best first: points and what they are made of, or why one could not be asked. */
+export function DispatchCandidates({
+  title,
+  candidates,
+  run,
+  className,
+}: {
+  title: string;
+  candidates: readonly DispatchCandidate[];
+  run: DispatchRun;
+  className?: string;
+}) {
+  const say = useText(adminDispatchText);
+  const [all, setAll] = useState(false);
+  const heading = useId();
+  const shown = all ? candidates : candidates.slice(0, few);
+  const lastOffered = run.candidates.findLastIndex(({ offered }) => offered);
+  return (
+    <section aria-labelledby={heading} className={className}>
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 pt-3 pb-1 text-xs text-ink-soft",
+          columns,
+        )}
+      >
+        <h3 id={heading} className="text-sm font-semibold text-ink">
+          {title} <span className="font-normal text-ink-soft tabular-nums">· {candidates.length}</span>
+        </h3>
+        <div aria-hidden className={cx("hidden text-right", cells)}>
+          <span>{say("away")}</span>
+          <span>{say("toPickup")}</span>
+          {terms.map((term) => (
+            <span key={term}>{say(term)}</span>
+          ))}
+        </div>
+        <span aria-hidden className="text-right">
+          {say("points")}
+        </span>
+      </div>
+      <ol className="divide-y">
+        {shown.map((candidate) => (
+          <Row
+            key={candidate.driverId}
+            candidate={candidate}
+            at={run.at}
+            inLine={lastOffered >= 0 && run.candidates.indexOf(candidate) > lastOffered}
+          />
+        ))}
+      </ol>
+      {shown.length < candidates.length && (
+        <div className="border-t px-2">
+          <Button
+            block
+            variant="quiet"
+            onClick={() => {
+              setAll(true);
+            }}
+          >
+            {say("showAll", { n: candidates.length })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
+  const say = useText(adminDispatchText);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
+  const none = say("none");
+  const other = eligible ? null : candidate.gateValues?.transactionId;
+  return (
+    <li
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2",
+        columns,
+      )}
+    >
+      <div className="-mb-2 flex min-w-0 flex-wrap items-center gap-x-2 md:mb-0">
+        <Link
+          href={`/admin/drivers/${driverId}`}
+          className="inline-flex min-h-tap items-center font-medium underline md:min-h-6 decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {name}
+        </Link>
+        {offered && (
+          <Badge tone="go" icon={SendIcon}>
+            {say("offered")}
+          </Badge>
+        )}
+        {eligible && !offered && (
+          <span className="text-sm text-ink-soft">{say(inLine ? "nextInLine" : "notFree")}</span>
+        )}
+      </div>
+      <p
+        className={cx(
+          "text-right text-lg tabular-nums md:order-last md:text-base",
+          eligible ? "font-semibold" : "text-ink-soft",
+        )}
+      >
+        {candidate.score ?? none}
+        <span className="sr-only"> {say("points").toLowerCase()}</span>
+      </p>
+      {!eligible && (
+        <p className="col-span-full text-sm text-wait-ink md:order-last">
+          {gateWords(locale, candidate, at, settings.units)}
+          {other && (
+            <>
+              {" "}
+              ·{" "}
+              <Link
+                href={`/admin/transactions/${other}`}
+                className="inline-flex min-h-6 items-center underline underline-offset-4 tabular-nums"
+              >
+                {orderNo(other)}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <dl
+        className={cx(
+          "col-span-full flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums md:col-span-1 md:text-right md:text-sm",
+          cells,
+        )}
+      >
+        <div className="flex gap-1 md:block">
+          <dt className="md:sr-only">{say("away")}</dt>
+          <dd className="whitespace-nowrap text-ink">{distanceWords(distanceKm, settings.units)}</dd>
+        </div>
+        <ToPickup of={toPickup} />
+        {terms.map((term) => (
+          <div key={term} className="flex gap-1 md:block">
+            <dt className="md:sr-only">{say(term)}</dt>
+            <dd className={candidate.terms?.[term] ? "text-ink" : undefined}>{candidate.terms?.[term] ?? none}</dd>
+          </div>
+        ))}
+      </dl>
+      {eligible && distanceKm === null && (
+        <p className="col-span-full text-xs text-ink-soft md:order-last">{say("zoneOnly")}</p>
+      )}
+    </li>
+  );
+}
+
+/** Minutes to the pickup by road; a whole phrase where no head of a column says of what. */
+function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
+  const say = useText(adminDispatchText);
+  const { locale } = useLocale();
+  const words = (short: boolean): string => {
+    if (!way) return say("none");
+    const time = durationWords(locale, minutesOf(way.seconds));
+    if (short) return way.about ? say("minutesShortAbout", { time }) : time;
+    return say(way.about ? "minutesToPickupAbout" : "minutesToPickup", { time });
+  };
+  return (
+    <div className={cx(!way && "hidden md:block")}>
+      <dt className="sr-only">{say("toPickup")}</dt>
+      <dd className="whitespace-nowrap text-ink">
+        <span className="md:hidden">{words(false)}</span>
+        <span className="hidden md:inline">{words(true)}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { doesExpire } from "@/lib/domain/application-needs";
+import { adminText } from "@/lib/i18n/text/admin";
+import { documentText } from "@/lib/i18n/text/driver-words";
+import { adminPapersText } from "@/lib/i18n/text/admin-papers";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Input } from "@/components/ui/field";
+import { formatCalendarDay, useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { driverPath } from "./driver-decision";
+
+type Document = AdminDriverDetail["documents"][number];
+
+/** Until when a document holds, and the day that an administrator read on it. */
+export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; document: Document }) {
+  const say = useText(adminPapersText);
+  const sayDocument = useText(documentText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const now = useNow();
+  const [day, setDay] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!doesExpire(document.kind)) return null;
+  const { expiresOn } = document;
+  // To the reader's day; which one stops the offers is the service's to say.
+  const over = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
+  const words =
+    expiresOn === null
+      ? say("unknown")
+      : say(over ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
+
+  async function save() {
+    setProblem(null);
+    const path = driverPath(driver.userId);
+    const result = await write(`${path}/documents/${document.id}/expiry`, {
+      method: "PUT",
+      body: { expiresOn: day === "" ? null : day },
+    });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      return;
+    }
+    setDay(null);
+    toast.success(say("saved"));
+    await mutate(path, result.data, { revalidate: false });
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-1 px-2 pb-2">
+      <span className={over ? "text-sm font-medium text-stop-ink" : "text-sm text-ink-soft"}>{words}</span>
+      {!driver.ownCase && (
+        <Button
+          variant="quiet"
+          aria-label={say("setFor", { name: sayDocument(document.kind) })}
+          onClick={() => {
+            setProblem(null);
+            setDay(expiresOn ?? "");
+          }}
+        >
+          {say("set")}
+        </Button>
+      )}
+      {day !== null && (
+        <ConfirmDialog
+          open
+          place="middle"
+          title={say("setFor", { name: sayDocument(document.kind) })}
+          confirm={say("save")}
+          keep={sayAdmin("back")}
+          variant="primary"
+          busy={busy}
+          problem={problem}
+          onConfirm={() => void save()}
+          onClose={() => {
+            setDay(null);
+          }}
+        >
+          <Input
+            type="date"
+            label={say("expiresOn")}
+            hint={say("expiresOnHint")}
+            min="2000-01-01"
+            max="2100-01-01"
+            value={day}
+            onChange={({ target }) => {
+              setDay(target.value);
+            }}
+          />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

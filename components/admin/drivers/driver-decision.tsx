@@ -1,0 +1,257 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import {
+  BlockedIcon,
+  CheckIcon,
+  CloseIcon,
+  InfoIcon,
+  RefreshIcon,
+  VehicleIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "../shell/action-dialog";
+import { gapsOf } from "./driver-gaps";
+import { driverState, stateWord } from "./driver-state";
+import { usePageVerbs } from "../palette/page-verbs";
+
+type Verb = "approve" | "reject" | "suspend" | "reinstate";
+const looks: Record<
+  Verb,
+  {
+    icon: Icon;
+    variant: "go" | "primary" | "danger";
+    needsReason: boolean;
+    done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated";
+  }
+> = {
+  approve: { icon: CheckIcon, variant: "go", needsReason: false, done: "wasApproved" },
+  reject: { icon: CloseIcon, variant: "danger", needsReason: true, done: "wasRejected" },
+  suspend: { icon: BlockedIcon, variant: "danger", needsReason: true, done: "wasSuspended" },
+  reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, done: "wasReinstated" },
+};
+
+export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
+
+/**
+ * The decision about a driver that is open now, on record. Approving is one press, for the page shows all that it is
+ * judged by, and suspending takes it back; with gaps in the application it asks first and names them. What takes
+ * something from somebody asks for its reason.
+ */
+export function DriverDecision({
+  driver,
+  missingDocuments,
+  incomplete,
+  lasting = false,
+}: {
+  driver: AdminDriverDetail;
+  missingDocuments: readonly string[];
+  /** Without one of these nobody is approved. */
+  incomplete: boolean;
+  /** What stops a driver who works, which stands by itself at the end of the page. */
+  lasting?: boolean;
+}) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const { locale } = useLocale();
+  const [asking, setAsking] = useState<Exclude<Verb, "approve"> | null>(null);
+  const [gaps, setGaps] = useState<readonly string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const state = driverState(driver);
+  const verbs: readonly Verb[] =
+    driver.ownCase || (lasting && state !== "approved")
+      ? []
+      : state === "submitted"
+        ? ["approve", "reject"]
+        : state === "approved"
+          ? lasting
+            ? ["suspend"]
+            : []
+          : state === "suspended"
+            ? ["reinstate"]
+            : [];
+  // What the server would refuse is said before it is asked.
+  const task = state === "approved" ? driver.currentTask : null;
+  const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
+
+  async function decide(verb: Verb, reason: string) {
+    setProblem(null);
+    const path = driverPath(driver.userId);
+    const result =
+      verb === "approve"
+        ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } })
+        : await write(`${path}/${verb}`, { body: { reason } });
+    setGaps(null);
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
+      return;
+    }
+    setAsking(null);
+    toast.success(say(looks[verb].done));
+    await mutate(driverPath(driver.userId), result.data, { revalidate: false });
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
+  }
+
+  const refused = (verb: Verb): boolean =>
+    (verb === "suspend" && task !== null) || (verb === "approve" && incomplete) || (busy && asking === null);
+  const approve = useRef<HTMLButtonElement>(null);
+  const begin = (verb: Verb) => {
+    setProblem(null);
+    if (verb !== "approve") {
+      setAsking(verb);
+      return;
+    }
+    const found = gapsOf(locale, driver, new Date().toISOString().slice(0, 10));
+    if (found.length > 0) setGaps(found);
+    else void decide(verb, "");
+  };
+  usePageVerbs(
+    verbs
+      .filter((verb) => !refused(verb))
+      .map((verb) => ({
+        key: verb,
+        label: say(verb),
+        icon: looks[verb].icon,
+        run: () => {
+          // Approving asks nothing more, so it is pressed where all that it is judged by stands.
+          if (verb === "approve") approve.current?.focus();
+          else begin(verb);
+        },
+      })),
+  );
+
+  // Somebody else was quicker: what is being typed stays, and says why it is no longer possible.
+  const gone = asking !== null && !verbs.includes(asking);
+  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase)) return null;
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say(lasting ? "stop" : "decision")}</CardTitle>
+      {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
+      {state === "submitted" && missingDocuments.length > 0 && (
+        <Notice tone="wait" icon={WarningIcon}>
+          {say("missingDocs", { kinds: missingDocuments.join(", ") })}
+        </Notice>
+      )}
+      {task && (
+        <Notice
+          tone="wait"
+          icon={VehicleIcon}
+          action={
+            <Link
+              href={`/admin/transactions/${task.id}`}
+              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+            >
+              {say("openDelivery", { number: task.orderNo })}
+            </Link>
+          }
+          className="flex-wrap"
+        >
+          {say("carries", { name: driver.name })}
+        </Notice>
+      )}
+      {problem && asking === null && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {verbs.includes("approve") && <p className="text-sm text-ink-soft">{say("approveHint")}</p>}
+      {verbs.length === 0 && (
+        <Notice icon={InfoIcon}>
+          {say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
+        </Notice>
+      )}
+      {verbs.map((verb) => {
+        const { icon, variant } = looks[verb];
+        const open = () => {
+          begin(verb);
+        };
+        return variant === "danger" ? (
+          <Button
+            key={verb}
+            block={!lasting}
+            variant="quiet"
+            disabled={verb === "suspend" && task !== null}
+            className={lasting ? "self-start text-stop-ink" : "text-stop-ink"}
+            icon={icon}
+            onClick={open}
+          >
+            {say(verb)}
+          </Button>
+        ) : (
+          <Button
+            key={verb}
+            ref={verb === "approve" ? approve : undefined}
+            size="large"
+            variant={variant}
+            icon={icon}
+            disabled={verb === "approve" && incomplete}
+            busy={verb === "approve" && busy && asking === null}
+            onClick={open}
+          >
+            {say(verb)}
+          </Button>
+        );
+      })}
+      {gaps && (
+        <ConfirmDialog
+          open
+          place="middle"
+          variant="go"
+          title={say("approveGapsTitle", { name: driver.name })}
+          confirm={say("approveGapsYes")}
+          keep={sayAdmin("back")}
+          busy={busy}
+          onConfirm={() => {
+            void decide("approve", "");
+          }}
+          onClose={() => {
+            setGaps(null);
+          }}
+        >
+          <ul className="list-disc pl-5">
+            {gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+      {asking && (
+        <ActionDialog
+          open
+          title={say(`${asking}Title`, { name: driver.name })}
+          hint={<p>{say(`${asking}Hint`)}</p>}
+          confirm={say(asking)}
+          needsReason={looks[asking].needsReason}
+          variant={looks[asking].variant}
+          busy={busy}
+          problem={problem}
+          gone={gone ? sayAdmin("overtakenNow", { state: say(stateWord(state)) }) : null}
+          onConfirm={(reason) => {
+            void decide(asking, reason);
+          }}
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import Image from "next/image";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CheckIcon, CloseIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "../shell/action-dialog";
+import { driverPath } from "./driver-decision";
+
+type Verb = "approve" | "decline";
+type Photo = NonNullable<AdminDriverDetail["portrait"]>;
+
+/** A driver's new photo beside the one that is shown, and the word about it; nothing while none waits. */
+export function DriverPortrait({ driver }: { driver: AdminDriverDetail }) {
+  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  const [asked, setAsked] = useState<Photo | null>(null);
+  const portrait = driver.portrait ?? asked;
+  return portrait ? (
+    <Waiting driver={driver} portrait={portrait} gone={driver.portrait === null} onAsking={setAsked} />
+  ) : null;
+}
+
+function Waiting({
+  driver,
+  portrait,
+  gone,
+  onAsking,
+}: {
+  driver: AdminDriverDetail;
+  portrait: Photo;
+  gone: boolean;
+  onAsking: (photo: Photo | null) => void;
+}) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  // The photo that was looked at goes along with the word, also when another one came meanwhile.
+  const [asking, setAsking] = useState<{ verb: Verb; sha256: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = driver.documents.find(({ kind }) => kind === "photo") ?? null;
+
+  function stop() {
+    setAsking(null);
+    onAsking(null);
+  }
+
+  async function decide({ verb, sha256 }: { verb: Verb; sha256: string }, reason: string) {
+    setProblem(null);
+    const path = driverPath(driver.userId);
+    const result =
+      verb === "approve"
+        ? await write(`${path}/portrait/approve`, { body: { sha256 } })
+        : await write(`${path}/portrait/decline`, { body: { sha256, reason } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await mutate(path);
+      return;
+    }
+    stop();
+    toast.success(say(verb === "approve" ? "portraitApproved" : "portraitDeclined"));
+    await mutate(path, result.data, { revalidate: false });
+  }
+
+  const ask = (verb: Verb) => () => {
+    setProblem(null);
+    setAsking({ verb, sha256: portrait.sha256 });
+    onAsking(portrait);
+  };
+  return (
+    <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
+      <CardTitle id="new-photo">{say("portraitTitle")}</CardTitle>
+      <p className="text-sm text-ink-soft">{say(shown ? "portraitHint" : "portraitFirst")}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Face photo={shown} name={driver.name} which={say("oldPhoto")} none={say("noPhoto")} />
+        <Face photo={portrait} name={driver.name} which={say("newPhoto")} none={say("noPhoto")} />
+      </div>
+      {driver.ownCase ? (
+        <Notice icon={InfoIcon}>{say("ownCase")}</Notice>
+      ) : (
+        <>
+          <Button size="large" variant="go" icon={CheckIcon} onClick={ask("approve")}>
+            {say("approvePortrait")}
+          </Button>
+          <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
+            {say("declinePortrait")}
+          </Button>
+        </>
+      )}
+      {asking && (
+        <ActionDialog
+          open
+          title={say(`${asking.verb}PortraitTitle`, { name: driver.name })}
+          hint={<p>{say(`${asking.verb}PortraitHint`)}</p>}
+          confirm={say(`${asking.verb}Portrait`)}
+          needsReason={asking.verb === "decline"}
+          variant={asking.verb === "approve" ? "go" : "danger"}
+          busy={busy}
+          problem={problem}
+          gone={gone ? sayAdmin("overtaken") : null}
+          onConfirm={(reason) => void decide(asking, reason)}
+          onClose={stop}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Face({ photo, name, which, none }: { photo: Photo | null; name: string; which: string; none: string }) {
+  const say = useText(adminDriversText);
+  const { locale } = useLocale();
+  const alt = say("photoAlt", { name, which });
+  const box = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-sunken";
+  return (
+    <figure className="min-w-0">
+      {photo ? (
+        <a href={photo.url} target="_blank" rel="noreferrer" className={box}>
+          <Image unoptimized src={photo.url} alt={alt} width={320} height={320} className="size-full object-cover" />
+        </a>
+      ) : (
+        <span className={`${box} text-ink-soft`}>
+          <UserIcon aria-hidden size={48} />
+        </span>
+      )}
+      <figcaption className="pt-1 text-sm">
+        <span className="block font-medium">{which}</span>
+        <span className="block text-xs text-ink-soft">{photo ? formatDateTime(locale, photo.uploadedAt) : none}</span>
+        {photo && (
+          <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {photo.sha256.slice(0, 12)}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { documentText } from "@/lib/i18n/text/driver-words";
+import { adminPapersText } from "@/lib/i18n/text/admin-papers";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input } from "@/components/ui/field";
+import { CheckIcon, CloseIcon, DocumentIcon, InfoIcon } from "@/components/ui/icons";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "../shell/action-dialog";
+import { driverPath } from "./driver-decision";
+
+type Renewal = AdminDriverDetail["renewals"][number];
+
+/** New documents that the driver sent in place of those that expire, and the word about each; nothing while none waits. */
+export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
+  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  const [asked, setAsked] = useState<Renewal | null>(null);
+  const waits = ({ id }: Renewal) => driver.renewals.some((each) => each.id === id);
+  return [...driver.renewals, ...(asked && !waits(asked) ? [asked] : [])].map((renewal) => (
+    <Waiting key={renewal.id} driver={driver} renewal={renewal} gone={!waits(renewal)} onAsking={setAsked} />
+  ));
+}
+
+function Waiting({
+  driver,
+  renewal,
+  gone,
+  onAsking,
+}: {
+  driver: AdminDriverDetail;
+  renewal: Renewal;
+  gone: boolean;
+  onAsking: (renewal: Renewal | null) => void;
+}) {
+  const say = useText(adminPapersText);
+  const sayDriver = useText(adminDriversText);
+  const sayDocument = useText(documentText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [expiresOn, setExpiresOn] = useState(renewal.expiresOn ?? "");
+  const [asking, setAsking] = useState<"approve" | "decline" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const before = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
+  const title = `renewal-${renewal.id}`;
+
+  function stop() {
+    setAsking(null);
+    onAsking(null);
+  }
+
+  async function decide(reason: string) {
+    setProblem(null);
+    const path = driverPath(driver.userId);
+    const { id, sha256 } = renewal;
+    const result =
+      asking === "approve"
+        ? await write(`${path}/renewals/${id}/approve`, { body: { sha256, expiresOn } })
+        : await write(`${path}/renewals/${id}/decline`, { body: { sha256, reason } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await mutate(path);
+      return;
+    }
+    toast.success(say(asking === "approve" ? "approved" : "declined"));
+    stop();
+    await mutate(path, result.data, { revalidate: false });
+  }
+  const ask = (verb: "approve" | "decline") => () => {
+    setProblem(null);
+    setAsking(verb);
+    onAsking(renewal);
+  };
+  return (
+    <Card aria-labelledby={title} className="flex flex-col gap-3">
+      <CardTitle id={title}>{say("newTitle", { name: sayDocument(renewal.kind) })}</CardTitle>
+      <p className="text-sm text-ink-soft">{say("newHint")}</p>
+      <a href={renewal.url} target="_blank" rel="noreferrer" className={buttonClass({ block: true })}>
+        <DocumentIcon aria-hidden size={20} />
+        {say("openNew")}
+      </a>
+      <p className="text-sm">
+        {renewal.expiresOn && (
+          <span className="block">{say("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
+        )}
+        {before && (
+          <span className="block text-ink-soft">{say("before", { day: formatCalendarDay(locale, before) })}</span>
+        )}
+        <span className="block text-ink-soft">{formatDateTime(locale, renewal.uploadedAt)}</span>
+        <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {renewal.sha256.slice(0, 12)}</span>
+      </p>
+      {driver.ownCase ? (
+        <Notice icon={InfoIcon}>{sayDriver("ownCase")}</Notice>
+      ) : (
+        <>
+          <Input
+            type="date"
+            label={say("expiresOn")}
+            min="2000-01-01"
+            max="2100-01-01"
+            value={expiresOn}
+            onChange={({ target }) => {
+              setExpiresOn(target.value);
+            }}
+          />
+          <Button size="large" variant="go" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
+            {say("approve")}
+          </Button>
+          <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
+            {say("decline")}
+          </Button>
+        </>
+      )}
+      {asking && (
+        <ActionDialog
+          open
+          title={say(`${asking}Title`)}
+          hint={<p>{say(`${asking}Hint`)}</p>}
+          confirm={say(asking)}
+          needsReason={asking === "decline"}
+          variant={asking === "approve" ? "go" : "danger"}
+          busy={busy}
+          problem={problem}
+          gone={gone ? sayAdmin("overtaken") : null}
+          onConfirm={(reason) => void decide(reason)}
+          onClose={stop}
+        />
+      )}
+    </Card>
+  );
+}

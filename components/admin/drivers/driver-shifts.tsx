@@ -1,0 +1,101 @@
+"use client";
+
+import { usePages } from "@/lib/client/hooks/use-pages";
+import type { Shift } from "@/lib/contracts/shift";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { adminDriverWorkText } from "@/lib/i18n/text/admin-driver-work";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useDrivenWords } from "@/components/delivery/map/use-driven-words";
+import { Card, CardTitle } from "@/components/ui/card";
+import { LoadMore } from "@/components/ui/load-more";
+import { formatMoney } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDateTime, formatTime } from "@/components/ui/time";
+import { driverPath } from "./driver-decision";
+
+/** A driver's shifts, the newest first: how long, what came of it, and the cash that came and went. */
+export function DriverShifts({ userId }: { userId: string }) {
+  const say = useText(adminDriverWorkText);
+  const sayCommon = useText(commonText);
+  const list = usePages(`${driverPath(userId)}/shifts?limit=5`, { whenDown: 60_000 });
+  return (
+    <Card aria-labelledby="shifts" className="flex flex-col gap-2">
+      <CardTitle id="shifts">{say("shifts")}</CardTitle>
+      <ResourceView
+        of={list}
+        component={say("shifts")}
+        skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+      >
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-sm text-ink-soft">{say("noShifts")}</p>}
+            <ol aria-label={say("shifts")} className="divide-y">
+              {items.map((shift) => (
+                <One key={shift.id} shift={shift} />
+              ))}
+            </ol>
+            <LoadMore list={list} />
+          </>
+        )}
+      </ResourceView>
+    </Card>
+  );
+}
+
+function One({
+  shift: { startedAt, endedAt, hoursOnline, hoursOnBreak, deliveries, earned, driven, cash },
+}: {
+  shift: Shift;
+}) {
+  const say = useText(adminDriverWorkText);
+  const { locale } = useLocale();
+  const drivenWords = useDrivenWords("km");
+  const span = (hours: number) => durationWords(locale, Math.round(hours * 60));
+  const undelivered = deliveries.failed + deliveries.cancelled;
+  const from = formatDateTime(locale, startedAt);
+  const facts: [string, string][] = [
+    [say("earned"), formatMoney(earned)],
+    [say("driven"), drivenWords(driven)],
+    [say("cashIn"), formatMoney(cash.collected)],
+    [say("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
+    [say("held"), formatMoney(cash.held)],
+  ];
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-medium">
+          {endedAt === null
+            ? say("running", { from })
+            : say("range", {
+                from,
+                // A shift that ends on another day says so.
+                to:
+                  new Date(startedAt).toDateString() === new Date(endedAt).toDateString()
+                    ? formatTime(locale, endedAt)
+                    : formatDateTime(locale, endedAt),
+              })}
+        </span>
+        <span className="text-sm text-ink-soft tabular-nums">{span(hoursOnline)}</span>
+      </p>
+      <p className="text-sm text-ink-soft">
+        {[
+          say("deliveriesOf", { n: deliveries.completed }),
+          undelivered > 0 && say("undeliveredOf", { n: undelivered }),
+          hoursOnBreak >= 1 / 60 && say("onBreak", { time: span(hoursOnBreak) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <dl className="grid gap-x-4 text-sm sm:grid-cols-2 lg:grid-cols-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-2">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="ml-auto tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { useText } from "@/lib/i18n/use-text";
+import { AddEntry } from "@/components/admin/zones/add-entry";
+import { PrioritySelect } from "@/components/admin/zones/priority-select";
+import { useDriverZone } from "@/components/admin/zones/use-driver-zone";
+import { zonesPath } from "@/components/admin/zones/zone-path";
+import { Badge, Notice } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
+
+/** The zones a driver serves, by priority: added, changed, paused, resumed and taken away one by one, each at once. */
+export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminZonesText);
+  const sayError = useErrorText();
+  const { busy, setPriority } = useDriverZone();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function change(zoneId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
+    setProblem(null);
+    const error = await setPriority(userId, zoneId, priority, isActive);
+    if (error) setProblem(sayError(error, say("failed")));
+    else if (done) toast.success(done);
+    // The row that had the focus is gone.
+    if (!error && priority === null) document.getElementById("zones-title")?.focus();
+    return error === null;
+  }
+
+  return (
+    <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">
+          {say("hisZones")}
+        </CardTitle>
+        <p className="text-sm text-ink-soft">{say(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
+      </div>
+      {zones.length > 0 && (
+        <ul aria-labelledby="zones-title" className="divide-y">
+          {zones.map(({ zoneId, name, priority, isActive }) => (
+            <li key={zoneId} className="flex items-center gap-2 py-1.5">
+              <Link
+                href={`/admin/zones/${zoneId}`}
+                className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+              {!isActive && <Badge icon={PauseIcon}>{say("paused")}</Badge>}
+              {!ownCase && (
+                <IconButton
+                  label={say(isActive ? "pauseZone" : "resumeZone", { name })}
+                  icon={isActive ? PauseIcon : ResumeIcon}
+                  onClick={() => {
+                    void change(zoneId, priority, say(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
+                  }}
+                />
+              )}
+              {!ownCase && (
+                <PrioritySelect
+                  label={say("priorityFor", { name })}
+                  hideLabel
+                  value={priority}
+                  onChange={(next) => change(zoneId, next)}
+                />
+              )}
+              {!ownCase && (
+                <IconButton
+                  label={say("removeZone", { name })}
+                  icon={CloseIcon}
+                  onClick={() => {
+                    void change(zoneId, null, say("zoneRemoved", { name }));
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {!ownCase && (
+        <AddEntry
+          label={say("addZone")}
+          hint={say("addZoneHint")}
+          choose={say("chooseZone")}
+          busy={busy}
+          found={(n) => say("foundZones", { n })}
+          pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
+          optionOf={({ id, name, type, isActive }) => ({
+            key: id,
+            label: name,
+            detail: isActive ? say(type) : say("inactive"),
+          })}
+          onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))}
+        />
+      )}
+    </Card>
+  );
+}

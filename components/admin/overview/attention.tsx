@@ -1,0 +1,192 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
+import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
+import { adminText } from "@/lib/i18n/text/admin";
+import { useText } from "@/lib/i18n/use-text";
+import { Badge, type Tone } from "@/components/ui/badge";
+import {
+  CashIcon,
+  ClockIcon,
+  HistoryIcon,
+  HubIcon,
+  IdCardIcon,
+  LockIcon,
+  MessageIcon,
+  PinIcon,
+  SearchIcon,
+  ShieldIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
+import { useOps } from "../shell/use-ops";
+
+// Lateness comes with the clock, and nothing tells of it.
+const pollMs = 30_000;
+type Look = {
+  word:
+    | "noDriver"
+    | "noHub"
+    | "late"
+    | "outsideGate"
+    | "cashToReturn"
+    | "refundDue"
+    | "underReview"
+    | "codeLocked"
+    | "depositShort"
+    | "paymentGone"
+    | "moneyReview"
+    | "refundFailed"
+    | "paymentRefused"
+    | "paymentDiffers"
+    | "message"
+    | "paymentUnknown"
+    | "textsRefused"
+    | "secondFactorReset"
+    | "hubDifference"
+    | "hubUnstaffed"
+    | "application"
+    | "portrait"
+    | "renewal";
+  icon: Icon;
+  tone: Tone;
+  all: string;
+};
+export const attentionLooks: Record<AttentionItem["kind"], Look> = {
+  no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
+  no_hub: { word: "noHub", icon: HubIcon, tone: "stop", all: "/admin/transactions?need=no_hub" },
+  late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
+  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
+  cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
+  refund_due: { word: "refundDue", icon: HistoryIcon, tone: "stop", all: "/admin/transactions?need=refund_due" },
+  under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
+  code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
+  deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
+  payment_gone: { word: "paymentGone", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=payment_gone" },
+  money_review: { word: "moneyReview", icon: ShieldIcon, tone: "wait", all: "/admin/checks" },
+  refund_failed: {
+    word: "refundFailed",
+    icon: HistoryIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=refund_failed",
+  },
+  payment_refused: {
+    word: "paymentRefused",
+    icon: WarningIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=payment_refused",
+  },
+  payment_differs: {
+    word: "paymentDiffers",
+    icon: WarningIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=payment_differs",
+  },
+  message: { word: "message", icon: MessageIcon, tone: "wait", all: "/admin/transactions?need=message" },
+  payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
+  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "stop", all: "/admin/settings#refused-texts" },
+  second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "wait", all: "/admin/people" },
+  hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
+  hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
+  application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
+  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
+  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
+};
+export const counted = {
+  no_driver: "noDriver",
+  no_hub: "noHub",
+  late: "late",
+  outside_gate: "outsideGate",
+  cash_to_return: "cashToReturn",
+  refund_due: "refundDue",
+  under_review: "underReview",
+  code_locked: "codeLocked",
+  deposit_short: "depositShort",
+  payment_gone: "paymentGone",
+  money_review: "moneyReview",
+  refund_failed: "refundFailed",
+  payment_refused: "paymentRefused",
+  payment_differs: "paymentDiffers",
+  message: "message",
+  payment_unknown: "paymentUnknown",
+  texts_refused: "textsRefused",
+  second_factor_reset: "secondFactorResets",
+  hub_difference: "hubDifference",
+  hub_unstaffed: "hubUnstaffed",
+  application: "applications",
+  portrait: "portraits",
+  renewal: "renewals",
+} as const;
+
+const isProvider = (kind: AttentionItem["kind"]): boolean => kind === "payment_unknown" || kind === "texts_refused";
+const isPerson = (kind: AttentionItem["kind"]): boolean => kind === "second_factor_reset";
+const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
+export const isDriver = (kind: AttentionItem["kind"]): boolean =>
+  kind === "application" || kind === "portrait" || kind === "renewal";
+export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
+  !isDriver(kind) && !isHub(kind) && !isProvider(kind) && !isPerson(kind);
+export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
+  (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
+const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
+/** Less is more urgent: what costs somebody money while it waits, what holds up a delivery, the desk's other work. */
+export const urgencyOf = (kind: AttentionItem["kind"]): number => urgency[attentionLooks[kind].tone];
+/** Where one of them is settled; hubs have their page. */
+export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
+  isHub(kind)
+    ? `/admin/hubs/${id}`
+    : isDriver(kind)
+      ? `/admin/drivers/${id}`
+      : isPerson(kind)
+        ? `/admin/people/${id}`
+        : isProvider(kind)
+          ? attentionLooks[kind].all
+          : kind === "money_review"
+            ? `/admin/checks/${id}`
+            : `/admin/transactions/${id}`;
+
+export function useAttention(): Resource<AttentionItems> {
+  const attention = useResource("/api/admin/needs", { every: pollMs });
+  useOps(["transaction", "offer", "driver", "approval"], attention.refresh);
+  return attention;
+}
+
+/** What nobody but an administrator can settle, in a line of counts, for above a map; silent when nothing waits. */
+export function AttentionStrip() {
+  const say = useText(adminText);
+  const attention = useAttention();
+  if (!attention.data) return null;
+  const { counts } = attention.data;
+  const waiting = [
+    ...kindsOf(true).map((kind) => ({
+      key: kind,
+      n: counts[counted[kind]],
+      href: attentionLooks[kind].all,
+      icon: attentionLooks[kind].icon,
+      tone: attentionLooks[kind].tone,
+      word: say(attentionLooks[kind].word),
+    })),
+    {
+      key: "jobs",
+      n: counts.failedJobs,
+      href: "/admin/jobs",
+      icon: WarningIcon,
+      tone: "wait" as const,
+      word: say("jobs"),
+    },
+  ].filter(({ n }) => n > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label={say("needs")} className="flex flex-wrap gap-x-3">
+      {waiting.map(({ key, n, href, icon, tone, word }) => (
+        <li key={key}>
+          <Link href={href} className="inline-flex min-h-tap items-center">
+            <Badge tone={tone} icon={icon}>
+              {word} · {n}
+            </Badge>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

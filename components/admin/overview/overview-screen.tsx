@@ -1,0 +1,90 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { AloneNotice } from "../approvals/alone-notice";
+import { AttentionItemList } from "./attention-list";
+import { OpenIncidents } from "../incidents/open-incidents";
+import { Figures } from "./figures";
+import { HoursChart } from "./hours-chart";
+import { TransactionTable } from "../deliveries/transaction-table";
+import { useOps } from "../shell/use-ops";
+
+// Lateness comes with the clock, and nothing tells of it.
+const pollMs = 30_000;
+
+/** What an administrator sees first: how it stands, what waits for them, then what goes on. */
+export function OverviewScreen() {
+  const say = useText(adminText);
+  const sayTransactions = useText(adminTransactionsText);
+  const sayCommon = useText(commonText);
+  const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });
+  const overview = useResource("/api/admin/overview", { every: pollMs, whenDown: 15_000 });
+  useOps(["transaction"], latest.refresh);
+  useOps(["transaction", "offer", "driver"], overview.refresh);
+  return (
+    <>
+      <PageHeader title={say("overview")} />
+      <div className="flex flex-col gap-8 pt-2">
+        <OpenIncidents />
+        <ResourceView
+          of={overview}
+          component={say("overview")}
+          skeleton={
+            <div
+              role="status"
+              aria-label={sayCommon("loading")}
+              className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6"
+            >
+              {Array.from({ length: 6 }, (_, n) => (
+                <Skeleton key={n} className="h-32 rounded-card" />
+              ))}
+            </div>
+          }
+        >
+          {(known) => <Figures of={known} />}
+        </ResourceView>
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
+          <div className="flex min-w-0 flex-col gap-8">
+            <AttentionItemList />
+            <AloneNotice />
+          </div>
+          {overview.data && <HoursChart of={overview.data} />}
+        </div>
+        <section className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="text-base">{say("latest")}</h2>
+            <Link
+              href="/admin/transactions"
+              className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+            >
+              {say("all")}
+            </Link>
+          </div>
+          <ResourceView
+            of={latest}
+            component={say("deliveries")}
+            skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+          >
+            {({ items }) =>
+              items.length === 0 ? (
+                <EmptyState icon={PackageIcon} title={sayTransactions("noneTitle")} />
+              ) : (
+                <TransactionTable items={items} label={say("latest")} />
+              )
+            }
+          </ResourceView>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { adminText } from "@/lib/i18n/text/admin";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { AccountMenu } from "@/components/account/account-menu";
+import { NoticeBell } from "@/components/account/notice-bell";
+import { Logo } from "@/components/ui/logo";
+import { cx } from "@/components/ui/class-names";
+import { UserIcon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
+import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { adminRooms } from "./admin-rooms";
+import { AlarmWatch } from "../incidents/alarm-watch";
+import { useOpenIncidents } from "../incidents/use-alarm";
+import { noticeLink } from "./notice-link";
+import { PaletteKeys } from "../palette/palette-keys";
+
+/** The admin console: rooms at the left where there is width, in a strip above on a phone. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const say = useText(adminText);
+  const sayCommon = useText(commonText);
+  const pathname = usePathname();
+  const { session } = useSession();
+  const strip = useCurrentInView<HTMLElement>(pathname);
+  if (!session) return null;
+  const isHere = (href: string) =>
+    href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+
+  return (
+    // What is last on a page can be scrolled out from under an alarm that lies over it.
+    <div className="flex min-h-dvh flex-col has-data-alarm:pb-40 lg:has-data-alarm:pb-24">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+      >
+        {sayCommon("skipToContent")}
+      </a>
+      <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+        {/* With large letters on a phone the buttons go below the name; nothing is pushed off the page. */}
+        <div className="mx-auto flex min-h-14 max-w-console flex-wrap items-center justify-end pr-2 pl-4 lg:px-6">
+          <Link
+            href="/admin"
+            aria-label={`Handover · ${say("title")}`}
+            className="mr-auto inline-flex min-h-tap items-center"
+          >
+            <Logo />
+          </Link>
+          <AlarmWatch />
+          <div className="flex items-center">
+            <PaletteKeys />
+            <NoticeBell inConsole userId={session.userId} linkOf={noticeLink} />
+            <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
+          </div>
+        </div>
+        <nav ref={strip} aria-label={say("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
+          {adminRooms.map(({ key, href }) => (
+            <Link
+              key={key}
+              href={href}
+              aria-current={isHere(href) ? "page" : undefined}
+              className={cx(
+                "relative inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
+                isHere(href) ? "border-ink" : "border-transparent text-ink-soft",
+              )}
+            >
+              {say(key)}
+              {/* Over the corner: what stands beside it keeps its place when somebody calls. */}
+              {key === "incidents" && (
+                <span className="absolute top-0.5 left-[calc(100%-0.75rem)] z-10">
+                  <OpenCount />
+                </span>
+              )}
+            </Link>
+          ))}
+        </nav>
+        <OfflineBanner sentence={(time) => say("offline", { time })} />
+      </header>
+      <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
+        <nav
+          aria-label={say("nav")}
+          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col overflow-y-auto border-r px-4 py-2 lg:flex print:hidden"
+        >
+          {adminRooms.map(({ key, href, icon: Shape }) => (
+            <Link
+              key={key}
+              href={href}
+              aria-current={isHere(href) ? "page" : undefined}
+              className={cx(
+                // All rooms are in sight on a laptop of 800 px.
+                "flex min-h-10 shrink-0 items-center gap-3 rounded-control px-3 pointer-coarse:min-h-tap",
+                isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken",
+              )}
+            >
+              <Shape aria-hidden size={20} />
+              {say(key)}
+              {key === "incidents" && <OpenCount />}
+            </Link>
+          ))}
+        </nav>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** How many incidents are open; silent when none is. */
+function OpenCount() {
+  const say = useText(adminText);
+  const open = useOpenIncidents().data?.items.length ?? 0;
+  if (open === 0) return null;
+  return (
+    <span
+      aria-label={say("openIncidents", { n: open })}
+      role="img"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
+    >
+      {open}
+    </span>
+  );
+}

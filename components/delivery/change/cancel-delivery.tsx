@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { deliveryPath } from "../use-delivery";
+
+/** The sender takes a delivery back, after one question. */
+export function CancelDelivery({ delivery }: { delivery: Transaction }) {
+  const say = useText(customerDeliveryText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function cancel() {
+    setProblem(null);
+    const result = await write(`${deliveryPath(delivery.id)}/cancel`);
+    if (result.ok) {
+      void mutate(deliveryPath(delivery.id), result.data);
+      setOpen(false);
+      toast.success(say("cancelled"));
+    } else {
+      setProblem(sayError(result.error, say("cancelFailed")));
+      // Refused: it has moved on meanwhile, and the screen should say so.
+      if (!result.error.isUnanswered) await mutate(deliveryPath(delivery.id));
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="plain"
+        size="large"
+        className="text-stop-ink"
+        onClick={() => {
+          setProblem(null);
+          setOpen(true);
+        }}
+      >
+        {say("cancelDelivery")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={say("cancelTitle")}
+        confirm={say("cancelYes")}
+        keep={say("keep")}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void cancel();
+        }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <p>{say("cancelHint", { amount: formatMoney(delivery.amount), name: delivery.receiver.name })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { serverNow } from "@/lib/client/app/server-clock";
+import type { Quote } from "@/lib/contracts/price";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { readAmount } from "@/lib/domain/money/read-amount";
+import { addDays, zoneDate } from "@/lib/domain/zone-clock";
+import { editDeliveryText } from "@/lib/i18n/text/edit-delivery";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { MoneyInput } from "@/components/ui/money-input";
+import { Sheet } from "@/components/ui/overlay";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useWrite } from "@/components/ui/use-write";
+import { WindowFields } from "@/components/delivery/place/window-fields";
+import { UnitField } from "@/components/delivery/place/unit-field";
+import { AddressField } from "../place/address-field";
+import { needsNumber } from "../place/draft-place";
+import { draftOf, patchOf, type EditDraft } from "./edit-patch";
+import { deliveryPath } from "../use-delivery";
+
+type Problems = { amount?: string; place?: string; time?: string; whole?: string };
+
+/** Amount and address until the receiver has accepted; door, words and time until a driver has it. */
+export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const say = useText(editDeliveryText);
+  const sayForm = useText(sendText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const amountProblem = useAmountProblem();
+  const { busy, write } = useWrite();
+  const terms = useResource("/api/delivery-terms").data;
+  // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
+  const [delivery] = useState(latest);
+  const [draft, setDraft] = useState<EditDraft>(() => draftOf(delivery));
+  const [problems, setProblems] = useState<Problems>({});
+  // The price of what stands here, once the server has named it.
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const agreed = delivery.status !== "pending";
+  const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
+
+  function change(patch: Partial<EditDraft>) {
+    setDraft({ ...draft, ...patch });
+    setProblems({});
+    setQuote(null);
+  }
+
+  async function save() {
+    const amount = readAmount(draft.amount);
+    const wrongAmount = amountProblem(draft.amount);
+    const found: Problems = {
+      ...(wrongAmount ? { amount: wrongAmount } : {}),
+      ...(draft.place.lat === null
+        ? { place: sayForm("placeNotChosen") }
+        : needsNumber(draft.place)
+          ? { place: sayForm("whichNumber") }
+          : {}),
+      ...(draft.from === "" && draft.to === "" && draft.day === ""
+        ? {}
+        : draft.from === "" || draft.to === ""
+          ? { time: sayForm("timeIncomplete") }
+          : draft.from >= draft.to
+            ? { time: sayForm("timeBackwards") }
+            : {}),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0 || amount === null) return;
+    const patch = patchOf(delivery, draft, amount, agreed);
+    if (!patch) {
+      setProblems({ whole: say("nothing") });
+      return;
+    }
+    const result = await write(`/api/transactions/${delivery.id}`, {
+      method: "PATCH",
+      body: { version: delivery.version, ...patch, ...(quote ? { quoteId: quote.id } : {}) },
+    });
+    if (result.ok) {
+      toast.success(say("saved"));
+      await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
+      onClose();
+      return;
+    }
+    const priced = (result.error.details as { quote?: Quote | null }).quote;
+    if (result.error.code === "QUOTE_EXPIRED" && priced) {
+      setQuote(priced);
+      setProblems({
+        whole: say("newPrice", { fee: formatMoney(priced.fee), before: formatMoney(delivery.fee ?? 0) }),
+      });
+      return;
+    }
+    if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
+    setProblems({ whole: sayError(result.error, say("failed")) });
+  }
+
+  return (
+    <Sheet
+      open
+      title={say("title")}
+      onClose={onClose}
+      footer={
+        <>
+          {problems.whole && (
+            <Notice tone={quote ? "wait" : "stop"} icon={WarningIcon} live="assertive">
+              {problems.whole}
+            </Notice>
+          )}
+          <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
+            {say("save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-soft">{say(agreed ? "agreed" : "hint")}</p>
+        {!agreed && (
+          <>
+            <MoneyInput
+              label={say("amount")}
+              value={draft.amount}
+              error={problems.amount}
+              onChange={(event) => {
+                change({ amount: event.target.value });
+              }}
+            />
+            <AddressField
+              label={sayForm("delivery")}
+              hint={sayForm("deliveryHint")}
+              place={draft.place}
+              error={problems.place ?? null}
+              near={delivery.deliveryLocation}
+              onChange={(place) => {
+                change({ place });
+              }}
+            />
+          </>
+        )}
+        <UnitField
+          label={sayForm("deliveryUnit")}
+          hint={sayForm("unitHint")}
+          value={draft.unit}
+          onChange={(unit) => {
+            change({ unit });
+          }}
+        />
+        <Textarea
+          label={sayForm("instructions")}
+          hint={sayForm("instructionsHint")}
+          optional
+          rows={2}
+          maxLength={1000}
+          value={draft.instructions}
+          onChange={(event) => {
+            change({ instructions: event.target.value });
+          }}
+        />
+        <WindowFields
+          value={draft}
+          first={today}
+          last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
+          problem={problems.time}
+          onChange={change}
+        />
+      </div>
+    </Sheet>
+  );
+}

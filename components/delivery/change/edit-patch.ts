@@ -1,0 +1,61 @@
+import type { EditTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import type { DraftPlace } from "../place/draft-place";
+
+/** What a sender can change, as text. */
+export type EditDraft = {
+  amount: string;
+  place: DraftPlace;
+  unit: string;
+  instructions: string;
+  day: string;
+  from: string;
+  to: string;
+};
+
+export function draftOf(delivery: Transaction): EditDraft {
+  const { amount, deliveryAddress, deliveryLocation, deliveryUnit, packageDetails, preferredTime } = delivery;
+  return {
+    amount: Number.isInteger(amount) ? String(amount) : amount.toFixed(2),
+    place: { text: deliveryAddress, lat: deliveryLocation.lat, lng: deliveryLocation.lng },
+    unit: deliveryUnit ?? "",
+    instructions: packageDetails.specialInstructions ?? "",
+    day: preferredTime
+      ? new Intl.DateTimeFormat("en-CA", { timeZone: preferredTime.timeZone }).format(new Date(preferredTime.startsAt))
+      : "",
+    from: preferredTime?.from ?? "",
+    to: preferredTime?.to ?? "",
+  };
+}
+
+/**
+ * What is other than it was; null where nothing is. `agreed`: the receiver has accepted, and neither amount nor place is
+ * changed. An address without a place, and an unreadable amount, are found before.
+ */
+export function patchOf(
+  delivery: Transaction,
+  draft: EditDraft,
+  amount: number,
+  agreed: boolean,
+): Omit<EditTransactionBody, "version"> | null {
+  const was = draftOf(delivery);
+  const { lat, lng, text } = draft.place;
+  const moved = text.trim() !== was.place.text || lat !== was.place.lat || lng !== was.place.lng;
+  const patch: Omit<EditTransactionBody, "version"> = {
+    ...(!agreed && amount !== delivery.amount ? { amount } : {}),
+    ...(!agreed && moved && lat !== null && lng !== null
+      ? { deliveryAddress: text.trim(), deliveryLocation: { lat, lng } }
+      : {}),
+    ...(draft.unit.trim() !== was.unit ? { deliveryUnit: draft.unit.trim() || null } : {}),
+    ...(draft.instructions.trim() !== was.instructions
+      ? { specialInstructions: draft.instructions.trim() || null }
+      : {}),
+    ...(draft.day !== was.day || draft.from !== was.from || draft.to !== was.to
+      ? {
+          preferredTime: draft.from
+            ? { from: draft.from, to: draft.to, ...(draft.day ? { day: draft.day } : {}) }
+            : null,
+        }
+      : {}),
+  };
+  return Object.keys(patch).length > 0 ? patch : null;
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useGo } from "@/lib/client/hooks/use-go";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
+import { cx } from "@/components/ui/class-names";
+import { FormFooter } from "@/components/ui/form-footer";
+import { Input } from "@/components/ui/field";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+
+const week = [1, 2, 3, 4, 5, 6, 7] as const;
+type Problems = { days?: string; time?: string; whole?: string };
+
+/** Which days, between which times, until when. */
+export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const say = useText(standingOrdersText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const { go, going } = useGo();
+  const [days, setDays] = useState<readonly number[]>([]);
+  const [from, setFrom] = useState(delivery.preferredTime?.from ?? "10:00");
+  const [to, setTo] = useState(delivery.preferredTime?.to ?? "12:00");
+  const [until, setUntil] = useState("");
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function start() {
+    const found: Problems = {
+      ...(days.length === 0 ? { days: say("daysMissing") } : {}),
+      ...(from === "" || to === "" || from >= to ? { time: say("timeBad") } : {}),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const result = await write("/api/standing-orders", {
+      body: { transactionId: delivery.id, weekdays: [...days].sort(), from, to, ...(until ? { until } : {}) },
+    });
+    if (result.ok) {
+      toast.success(say("started"));
+      go("/my-deliveries/standing");
+    } else setProblems({ whole: sayError(result.error, say("startFailed")) });
+  }
+
+  return (
+    <Sheet
+      open
+      title={say("repeat")}
+      onClose={onClose}
+      footer={
+        <FormFooter problem={problems.whole} busy={busy || going} label={say("start")} onPress={() => void start()} />
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-soft">{say("repeatHint")}</p>
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="pb-1.5 font-medium">{say("days")}</legend>
+          <div className="grid grid-cols-4 gap-2">
+            {week.map((day) => (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={days.includes(day)}
+                aria-label={weekdayName(locale, day, "long")}
+                onClick={() => {
+                  setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day]);
+                }}
+                className={cx(
+                  "min-h-tap rounded-control border px-2 font-medium first-letter:uppercase",
+                  days.includes(day) ? "border-ink bg-solid text-on-solid" : "border-control bg-surface",
+                )}
+              >
+                {weekdayName(locale, day)}
+              </button>
+            ))}
+          </div>
+          {problems.days && (
+            <p translate="no" role="alert" className="text-sm text-stop-ink">
+              {problems.days}
+            </p>
+          )}
+        </fieldset>
+        <div className="flex flex-col gap-1.5">
+          <div className="grid grid-cols-2 gap-3">
+            <Input
+              label={say("from")}
+              type="time"
+              value={from}
+              aria-invalid={problems.time ? true : undefined}
+              onChange={(event) => {
+                setFrom(event.target.value);
+              }}
+            />
+            <Input
+              label={say("to")}
+              type="time"
+              value={to}
+              onChange={(event) => {
+                setTo(event.target.value);
+              }}
+            />
+          </div>
+          {problems.time && (
+            <p translate="no" role="alert" className="text-sm text-stop-ink">
+              {problems.time}
+            </p>
+          )}
+        </div>
+        <Input
+          label={say("last")}
+          hint={say("lastHint")}
+          optional
+          type="date"
+          value={until}
+          onChange={(event) => {
+            setUntil(event.target.value);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { useWrite, type WriteResult } from "@/components/ui/use-write";
+import { deliveryPath } from "../use-delivery";
+
+/**
+ * One change of a delivery from a sheet over its page: the answer is the delivery as it is now, which the page shows as
+ * the sheet closes. Where it has moved on meanwhile, the page says so under the refusal.
+ */
+export function useDeliveryChange(id: string, onClose: () => void) {
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function finish(result: WriteResult<Transaction>, words: { done: string; failed: string }) {
+    if (result.ok) {
+      toast.success(words.done);
+      await mutate(deliveryPath(id), result.data, { revalidate: false });
+      onClose();
+      return;
+    }
+    if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(id));
+    setProblem(sayError(result.error, words.failed));
+  }
+  return { busy, write, problem, setProblem, finish };
+}

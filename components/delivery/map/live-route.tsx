@@ -1,0 +1,58 @@
+"use client";
+
+import { useId } from "react";
+import { freshness, type Followed } from "@/lib/domain/geo/live-position";
+import type { WayLine } from "@/lib/domain/geo/way";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ClockIcon } from "@/components/ui/icons";
+import type { MapPoint } from "@/components/map/map-types";
+import { relativeTime, useNow } from "@/components/ui/time";
+import { RouteMap } from "./route-map";
+
+type LiveRouteProps = {
+  label: string;
+  driverName: string;
+  driver: Followed | null;
+  pickup?: MapPoint | null;
+  dropOff?: MapPoint | null;
+  /** The way by road that they follow. */
+  way?: WayLine | null;
+  /** How far they are, in words, where the reader may know to where. */ distance?: string | null;
+};
+
+/** The map with the driver on it, and the same in words: how far they are, or when they were last seen. */
+export function LiveRoute({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
+  const say = useText(customerDeliveryText);
+  const { locale } = useLocale();
+  const id = useId();
+  const now = useNow();
+  const at = driver ? Date.parse(driver.place.at) : 0;
+  const age = driver && now > 0 ? freshness(driver.place.at, now) : "fresh";
+  const ago = relativeTime(locale, at, Math.max(now, at)).toLowerCase();
+  const words = !driver
+    ? say("mapNoPosition", { name: driverName })
+    : age !== "fresh"
+      ? say(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
+      : distance
+        ? say("fromDropOff", { distance })
+        : say("seen", { ago });
+  return (
+    <div className="flex flex-col gap-2">
+      <RouteMap
+        label={label}
+        describedBy={id}
+        driverLabel={age === "fresh" ? driverName : words}
+        pickup={pickup}
+        dropOff={dropOff}
+        way={way}
+        driver={driver}
+        age={age}
+      />
+      <p id={id} data-testid="driver-position" className="flex items-start gap-1.5 text-sm text-ink-soft tabular-nums">
+        {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
+        {words}
+      </p>
+    </div>
+  );
+}

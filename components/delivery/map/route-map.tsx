@@ -1,0 +1,85 @@
+"use client";
+
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import type { Followed, Freshness } from "@/lib/domain/geo/live-position";
+import type { WayLine } from "@/lib/domain/geo/way";
+import { routeText } from "@/lib/i18n/text/route";
+import { useText } from "@/lib/i18n/use-text";
+import type { MapMarker, MapPoint } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+
+const MapStyle = createContext<string | undefined>(undefined);
+
+/** Gives the maps below the address of their tiles, which the server knows. */
+export function MapStyleProvider({ url, children }: { url: string | undefined; children: ReactNode }) {
+  return <MapStyle value={url}>{children}</MapStyle>;
+}
+
+export function useMapStyle(): string | undefined {
+  return useContext(MapStyle);
+}
+
+/** How a marker shows that its place is old. */
+export const fadeOf: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
+const room = { top: 40, bottom: 40, left: 40, right: 40 };
+
+type RouteMapProps = {
+  label: string;
+  /** The id of the words that say the same. */
+  describedBy: string;
+  driverLabel: string;
+  pickup?: MapPoint | null;
+  dropOff?: MapPoint | null;
+  /** The way by road that the driver follows. */
+  way?: WayLine | null;
+  driver: Followed | null;
+  age: Freshness;
+};
+
+/** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
+export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
+  const say = useText(routeText);
+  const styleUrl = useMapStyle();
+  // Coordinates by value: a refetch makes new objects of the same places.
+  // Who may not know the address sees the way that leads to it, and where that ends.
+  const ends = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
+  const { markers, line } = useMemo(() => {
+    const [from, to] = JSON.parse(ends) as (MapPoint | null)[];
+    const all: MapMarker[] = [
+      ...(from ? [{ ...from, id: "pickup", kind: "start", label: say("pickup") } as const] : []),
+      ...(to ? [{ ...to, id: "drop-off", kind: "end", label: say("dropOff") } as const] : []),
+      ...(driver
+        ? [
+            {
+              id: "driver",
+              kind: "me",
+              label: driverLabel,
+              lat: driver.place.lat,
+              lng: driver.place.lng,
+              glideMs: driver.glideMs,
+              fade: fadeOf[age],
+            } as const,
+          ]
+        : []),
+    ];
+    return { markers: all, line: driver && to ? [to] : [] };
+  }, [ends, driver, driverLabel, age, say]);
+  if (markers.length === 0) return null;
+  return (
+    <MapView
+      label={label}
+      describedBy={describedBy}
+      styleUrl={styleUrl}
+      markers={markers}
+      line={line}
+      way={way}
+      lineFrom="driver"
+      follow
+      fitKey={`${ends} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
+      refit={say("mapRefit")}
+      failed={say("mapFailed")}
+      padding={room}
+      className="h-64 overflow-hidden rounded-card border lg:h-80"
+    />
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { cx } from "@/components/ui/class-names";
+import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { formatMoney } from "@/components/ui/money";
+import { relativeTime, useNow } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { cashChipText } from "@/lib/i18n/text/cash-chip";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
+
+/**
+ * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
+ * what it is made of. Without a network, or where nobody answers, it is the last figure known, with its age. `overMap`: by itself over the map.
+ * `said`: the cash that the page speaks of already, where that is all of it.
+ */
+export function CashChip({
+  overMap = false,
+  said,
+}: {
+  overMap?: boolean;
+  said?: { amount: number; onDriver: boolean } | null;
+}) {
+  const say = useText(cashChipText);
+  const { locale } = useLocale();
+  const { data, error, fetchedAt } = useProfile();
+  const online = useIsOnline();
+  const now = useNow();
+  // Null until first opened: closed again, it stays for its way out.
+  const [open, setOpen] = useState<boolean | null>(null);
+  const cash = data?.cash;
+  // The dashboard says it by itself, with each delivery.
+  const isSaid = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
+  if (!cash || ((cash.amount === 0 || isSaid) && !open)) return null;
+  const due = cash.dueAmount > 0;
+  const amount = formatMoney(cash.amount);
+  // A page that the phone kept was drawn long ago.
+  const old = fetchedAt !== null && now > 0 && (!online || error !== undefined);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+        className={cx(
+          "tap flex items-center gap-2 text-sm font-semibold tabular-nums",
+          due ? "bg-stop-soft text-stop-ink" : "bg-wait-soft text-wait-ink",
+          overMap ? "mb-3 ml-3 max-w-[calc(100%-1.5rem)] rounded-full border px-4" : "w-full justify-center px-4",
+        )}
+      >
+        <CashIcon aria-hidden size={20} className="shrink-0" />
+        {old ? (
+          say("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
+        ) : (
+          // With large letters on a narrow phone the icon speaks for the words.
+          <span>
+            <span className="@max-[14rem]:sr-only">{say(said?.onDriver ? "chipTotal" : "chip")} </span>
+            {amount}
+          </span>
+        )}
+        <ChevronRightIcon aria-hidden size={16} className="shrink-0" />
+      </button>
+      {open !== null && (
+        <CashSheet
+          cash={cash}
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

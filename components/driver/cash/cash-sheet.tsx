@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { CashIcon, ChevronRightIcon, HubIcon, NavigateIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { formatDateTime } from "@/components/ui/time";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import type { HeldCash } from "@/lib/contracts/driver";
+import { canHandIn } from "@/lib/domain/money/handing-in";
+import { dashboardText } from "@/lib/i18n/text/dashboard";
+import { cashSheetText } from "@/lib/i18n/text/cash-sheet";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** What the cash on the driver is made of: of which delivery, since when, and what to do with each. */
+export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
+  const say = useText(cashSheetText);
+  const { task } = useCurrentTask();
+  // Only what belongs to a hub goes there: what goes back to its sender has its own way.
+  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={say("title")}
+      footer={
+        toHub && (
+          <ButtonLink href="/hand-in" size="large" variant="primary" icon={HubIcon} onClick={onClose}>
+            {say("handIn")}
+          </ButtonLink>
+        )
+      }
+    >
+      <p className="text-2xl font-amount tabular-nums">{formatMoney(cash.amount)}</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {cash.deliveries.length === 0
+          ? say("none")
+          : say("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
+      </p>
+      <ul className="mt-3 divide-y border-t">
+        {cash.deliveries.map((delivery) => (
+          <Held
+            key={delivery.transactionId}
+            delivery={delivery}
+            toHub={canHandIn(delivery, task ?? null)}
+            onOpen={onClose}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+type Delivery = HeldCash["deliveries"][number];
+function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean; onOpen: () => void }) {
+  const say = useText(cashSheetText);
+  const sayBadge = useText(dashboardText);
+  const { locale } = useLocale();
+  const { transactionId, orderNo, amount, due, since, senderName, pickupAddress } = delivery;
+  return (
+    <li>
+      <Link
+        href={`/deliveries/${transactionId}`}
+        onClick={onOpen}
+        className="flex min-h-tap items-center gap-3 py-3 active:bg-sunken"
+      >
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span translate="no" className="font-mono text-sm">
+              {orderNo}
+            </span>
+            <Money amount={amount} />
+          </span>
+          <span className="text-sm">
+            {toHub
+              ? say("toHub")
+              : due
+                ? say("bringBack", { name: senderName, address: pickupAddress })
+                : say("handOver")}
+          </span>
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="text-sm text-ink-soft">
+              {say(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
+            </span>
+            <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
+              {sayBadge(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+            </Badge>
+          </span>
+        </span>
+        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { Badge, Notice } from "@/components/ui/badge";
+import { buttonClass, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import type { HeldCash } from "@/lib/contracts/driver";
+import { canHandIn } from "@/lib/domain/money/handing-in";
+import { dashboardText } from "@/lib/i18n/text/dashboard";
+import { useText } from "@/lib/i18n/use-text";
+import { supportPhone } from "@/lib/support";
+
+/** Why no offers come while a delivery of theirs is under review. */
+export function UnderReviewNotice() {
+  const say = useText(dashboardText);
+  const since = useProfile().data?.underReviewSince;
+  return since ? (
+    <Notice tone="stop" icon={WarningIcon} live="polite">
+      {say("underReview")}
+    </Notice>
+  ) : null;
+}
+
+/** Why no offers come while the safety desk has paused them for an incident of theirs, and whom to call. */
+export function PausedNotice() {
+  const say = useText(dashboardText);
+  const since = useProfile().data?.offersPausedSince;
+  return since ? (
+    <Notice tone="wait" icon={ShieldIcon} live="polite">
+      <p>{say("paused")}</p>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" }, "mt-2")}>
+        <PhoneIcon aria-hidden size={20} />
+        {say("support")}
+      </a>
+    </Notice>
+  ) : null;
+}
+
+/** The cash in the driver's hands: how much of what they may hold, of which deliveries, and what to do with it. */
+export function HeldCashCard() {
+  const say = useText(dashboardText);
+  const cash = useProfile().data?.cash;
+  const { task } = useCurrentTask();
+  if (!cash) return null;
+  const held = say("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  if (cash.deliveries.length === 0)
+    return (
+      <p className="flex items-center gap-2 px-1 text-sm text-ink-soft tabular-nums">
+        <CashIcon aria-hidden size={20} className="shrink-0" />
+        {held}
+      </p>
+    );
+  const due = cash.dueAmount > 0;
+  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  return (
+    <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <CashIcon
+          aria-hidden
+          size={24}
+          className={due ? "mt-0.5 shrink-0 text-stop-ink" : "mt-0.5 shrink-0 text-ink-soft"}
+        />
+        <div className="min-w-0">
+          <CardTitle id="held-cash">{held}</CardTitle>
+          <p
+            role={due ? "status" : undefined}
+            translate={due ? "no" : undefined}
+            className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}
+          >
+            {say(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
+          </p>
+        </div>
+      </div>
+      <ul className="divide-y">
+        {cash.deliveries.map((delivery) => (
+          <Held key={delivery.transactionId} delivery={delivery} toHub={canHandIn(delivery, task ?? null)} />
+        ))}
+      </ul>
+      {due && (
+        <ButtonLink href="/hand-in" block variant={toHub ? "primary" : "plain"} icon={HubIcon}>
+          {say("handIn")}
+        </ButtonLink>
+      )}
+      {due && (
+        <ButtonLink href="/help" block variant="quiet" icon={PhoneIcon}>
+          {say("support")}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+function Held({
+  delivery: { transactionId, orderNo, amount, due, senderName, pickupAddress },
+  toHub,
+}: {
+  delivery: HeldCash["deliveries"][number];
+  toHub: boolean;
+}) {
+  const say = useText(dashboardText);
+  return (
+    <li>
+      <Link
+        href={`/deliveries/${transactionId}`}
+        className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
+      >
+        <span className="min-w-0 flex-1 basis-40">
+          <span translate="no" className="block font-mono text-sm">
+            {orderNo}
+          </span>
+          <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+            {say("fromSender", { name: senderName, address: pickupAddress })}
+          </span>
+        </span>
+        <span className="ml-auto flex max-w-full flex-col items-end gap-1">
+          <Money amount={amount} />
+          <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
+            {say(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+          </Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}

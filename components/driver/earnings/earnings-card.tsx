@@ -1,0 +1,140 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useState } from "react";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Earnings } from "@/lib/contracts/earnings";
+import { earningsText } from "@/lib/i18n/text/earnings";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { FileLink } from "@/components/ui/file-link";
+import { ClockIcon, DoneIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { ZoneNote } from "@/components/ui/zone-note";
+import { formatMoney, Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatDateTime, formatDay, useNow } from "@/components/ui/time";
+
+const dayMs = 86_400_000;
+const weeksShown = 5;
+const weeksMost = 50;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** So many whole weeks, this one included: the server ends at today in its own time zone, which may be tomorrow here. */
+function rangeOf(now: number, weeks: number): `from=${string}&to=${string}` {
+  const yesterday = now - dayMs;
+  const monday = yesterday - ((new Date(yesterday).getUTCDay() + 6) % 7) * dayMs;
+  return `from=${dayOf(monday - (weeks - 1) * 7 * dayMs)}&to=${dayOf(now + dayMs)}`;
+}
+
+/** What of the driver's pay is open, on its way and paid, each week with its deliveries, and what was sent. */
+export function EarningsCard() {
+  const say = useText(earningsText);
+  const now = useNow();
+  const [weeks, setWeeks] = useState(weeksShown);
+  const range = now === 0 ? null : rangeOf(now, weeks);
+  const earnings = useResource(range === null ? null : `/api/driver/earnings?${range}`);
+  return (
+    <ResourceView
+      of={earnings}
+      component={say("statement")}
+      what={say("failed")}
+      skeleton={<SkeletonCard label={say("statement")} />}
+    >
+      {(data) => (
+        <Card className="flex flex-col gap-3">
+          <CardTitle>{say("statement")}</CardTitle>
+          <Statement data={data} />
+          <ZoneNote timeZone={data.timeZone} />
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {weeks < weeksMost && (
+              <Button
+                busy={earnings.isPrevious}
+                onClick={() => {
+                  setWeeks(weeksMost);
+                }}
+              >
+                {say("earlier")}
+              </Button>
+            )}
+            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{say("file")}</FileLink>
+          </div>
+        </Card>
+      )}
+    </ResourceView>
+  );
+}
+
+function Statement({ data }: { data: Earnings }) {
+  const say = useText(earningsText);
+  const { locale } = useLocale();
+  const day = (text: string): string => formatDay(locale, `${text}T12:00:00`);
+  return (
+    <>
+      <dl className="divide-y border-y">
+        <Fact label={say("open")}>{formatMoney(data.open)}</Fact>
+        <Fact label={say("closed")}>{formatMoney(data.closed)}</Fact>
+        <Fact label={say("paid")}>{formatMoney(data.paid)}</Fact>
+      </dl>
+      {data.weeks.length === 0 && <p className="text-sm text-ink-soft">{say("none")}</p>}
+      <div>
+        {data.weeks.map((week) => (
+          <details key={week.from} className="border-b last:border-0">
+            <summary className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm">
+              <span>{say("week", { from: day(week.from), to: day(week.to) })}</span>
+              <Money amount={week.earned} className="ml-auto" />
+            </summary>
+            <ul className="flex flex-col pb-2">
+              {week.items.map((item) => (
+                <li key={`${item.transactionId}-${item.at}`}>
+                  <Link
+                    href={`/deliveries/${item.transactionId}`}
+                    className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm"
+                  >
+                    <span>
+                      {item.orderNo} <span className="text-ink-soft">{formatDateTime(locale, item.at)}</span>
+                    </span>
+                    <Money amount={item.amount} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+      {data.payouts.length > 0 && (
+        <section aria-label={say("moves")}>
+          <h3 className="text-sm font-semibold">{say("moves")}</h3>
+          <ul className="divide-y">
+            {data.payouts.map((payout) => (
+              <li key={payout.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
+                <span className="min-w-0">
+                  {say("move", { time: formatDateTime(locale, payout.upto) })}
+                  {payout.paidAt !== null && (
+                    <span className="block text-ink-soft">
+                      {say("sentAt", { time: formatDateTime(locale, payout.paidAt) })}
+                    </span>
+                  )}
+                </span>
+                <span className="ml-auto flex flex-col items-end gap-1">
+                  <Money amount={payout.amount} />
+                  {payout.paidAt === null ? (
+                    <Badge tone="wait" icon={ClockIcon}>
+                      {say("onItsWay")}
+                    </Badge>
+                  ) : (
+                    <Badge tone="go" icon={DoneIcon}>
+                      {say("paid")}
+                    </Badge>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { mutate } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { Help } from "@/lib/contracts/safety";
+import { helpText } from "@/lib/i18n/text/help";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
+import { RelativeTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { helpPath } from "./help-path";
+
+/** The safety desk asks whether the driver can go to a colleague: the place, and yes or no. */
+export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; onFailed: () => void }) {
+  const say = useText(helpText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, place, going } = help;
+  const title = say("title", { name: help.firstName ?? say("somebody") });
+
+  async function answer(yes: boolean) {
+    setProblem(null);
+    const result = await write(`${helpPath}/${id}`, { body: { going: yes } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("failed")));
+      onFailed();
+      return;
+    }
+    toast.success(say("said"));
+    await mutate(helpPath, result.data, { revalidate: false });
+  }
+
+  return (
+    <Card aria-label={title} className="flex flex-col gap-3">
+      {/* Said once: the time beside the place changes each minute. */}
+      <div translate="no" role="alert">
+        <CardTitle>{title}</CardTitle>
+      </div>
+      <p className="text-sm">{say("hint")}</p>
+      {place ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-sm">
+            {say("place")}
+            {place.at && (
+              <span className="block text-ink-soft">
+                <RelativeTime at={place.at} />
+              </span>
+            )}
+          </span>
+          <a
+            href={`https://www.google.com/maps/dir/?api=1&destination=${place.lat},${place.lng}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: "plain" })}
+          >
+            <PinIcon aria-hidden size={20} />
+            {say("map")}
+          </a>
+        </div>
+      ) : (
+        <p className="text-sm">{say("noPlace")}</p>
+      )}
+      {going && (
+        <Notice tone="go" icon={DoneIcon} live="polite">
+          {say("thanks")}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-2">
+        <Button variant="quiet" block disabled={busy} onClick={() => void answer(false)}>
+          {say("cannot")}
+        </Button>
+        {!going && (
+          <Button variant="go" size="large" icon={NavigateIcon} busy={busy} onClick={() => void answer(true)}>
+            {say("going")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,243 @@
+"use client";
+
+import { useLayoutEffect, useRef, useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { formatArrival } from "@/components/ui/time";
+import { PersonName } from "@/components/ui/person-name";
+import type { Step } from "@/lib/client/offline/outbox";
+import { holdPresses } from "@/lib/client/app/hold-presses";
+import { mapAppLink, stopDistance } from "@/lib/client/device/place";
+import { useHere } from "@/lib/client/device/positions";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useNavigating } from "@/lib/client/hooks/use-current-task";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import type { Task } from "@/lib/contracts/task";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
+import { cashPage, cashStep, collectPage, isReturning, stageOf } from "@/lib/domain/task/leg-steps";
+import { stopOf } from "@/lib/domain/task/task-stop";
+import type { WayProgress } from "@/lib/domain/task/task-way";
+import { contactOf } from "@/lib/domain/task/task-contact";
+import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { collectText } from "@/lib/i18n/text/collect";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ArriveButton } from "./arrive-button";
+import { ContactTiles } from "../task/contact-tiles";
+import { DeliveryWords } from "../task/delivery-words";
+import { LegRail } from "../task/leg-rail";
+import { NextTurn } from "./next-turn";
+import { ReturnNotice } from "../task/return-notice";
+import { StepNotice } from "../task/step-notice";
+import { StopAddress } from "./stop-address";
+import { Tile, TileButton } from "../task/tile";
+import { useStartNavigation } from "./use-start-navigation";
+import { wayToStop } from "./way-left";
+
+const ProblemSheet = lazily(() => import("../task/problem-sheet").then((module) => module.ProblemSheet), {
+  pressed: true,
+});
+const ReturnToHub = lazily(() => import("../task/return-to-hub").then((module) => module.ReturnToHub));
+const StandingHere = lazily(() =>
+  import("@/components/driver/check-in/standing-here").then((module) => module.StandingHere),
+);
+
+/** Where to go next, how far, whom to call, and the one next action. */
+export function NavigationCard({
+  task,
+  steps,
+  progress,
+}: {
+  task: Task;
+  steps: readonly Step[];
+  /** Where they are on the way by road, if one is known. */
+  progress: WayProgress | null;
+}) {
+  const say = useText(currentTaskText);
+  const go = useText(navigationText);
+  const words = useText(deliveryWordsText);
+  const { settings } = useSettings();
+  const here = useHere();
+  const navigating = useNavigating(task.transactionId);
+  const [problem, setProblem] = useState(false);
+
+  const state = navigationState(task.state, navigating);
+  const { at, address, place } = stopOf(task);
+  const returning = isReturning(task);
+  const { locale } = useLocale();
+  const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
+  const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
+  // The last metres are as straight as their line.
+  const guess = (what: string): string => (about && !near ? go("about", { what }) : what);
+  const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
+  const mapLink = place
+    ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
+    : null;
+  const there = isAtTheDoor(task.state);
+  const contact = contactOf(task);
+
+  return (
+    <section
+      aria-label={say("active")}
+      className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-surface"
+    >
+      {/* The words scroll; the next step stays under the thumb, and the map keeps nearly half of the screen. */}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {progress && !there && <NextTurn progress={progress} />}
+        <div className="px-4 py-2">
+          <LegRail task={task} className="pb-2" />
+          {returning && (
+            <>
+              <ReturnNotice task={task} className="mb-3" />
+              <ReturnToHub task={task} className="mb-3" />
+            </>
+          )}
+          {/* The rail says the leg to the eye, and the notice where cash goes back to. */}
+          <StopAddress task={task} label={there ? go("hereNow") : returning ? undefined : go(places[at])} />
+          {metres !== null && !there && (
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-soft tabular-nums">
+              {arrives && (
+                <span className="text-lg font-semibold text-ink">
+                  {go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
+                </span>
+              )}
+              {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
+              <span className="whitespace-nowrap">
+                {go("away", { distance: guess(stopDistance(metres, settings.units)) })}
+              </span>
+            </p>
+          )}
+          <p className="pt-0.5 text-sm text-ink-soft">
+            {contact && (
+              <>
+                <PersonName name={contact.name} />
+                {" · "}
+              </>
+            )}
+            <span>{words(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
+          </p>
+          {!returning && (
+            <DeliveryWords
+              urgent={task.urgent}
+              preferredTime={task.preferredTime}
+              instructions={task.instructions}
+              tight
+              className="pt-2"
+            />
+          )}
+          <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
+            <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
+            {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
+            {returning ? (
+              <Tile icon={WarningIcon} label={go("problem")} href="/help" />
+            ) : (
+              <TileButton
+                icon={WarningIcon}
+                label={go("problem")}
+                onPress={() => {
+                  setProblem(true);
+                }}
+              />
+            )}
+          </div>
+          <StepNotice steps={steps} className="mt-3" />
+          {task.state === "active" && <StandingHere />}
+        </div>
+      </div>
+      <NextStep task={task} state={state} near={near} />
+      {problem && (
+        <ProblemSheet
+          task={task}
+          onClose={() => {
+            setProblem(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
+
+/**
+ * The next step, under the thumb. Another one in its place takes no press for a moment: the second of two quick touches
+ * was meant for the one before.
+ */
+function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const action = nextAction(state)?.action;
+  useLayoutEffect(() => (bar.current ? holdPresses(bar.current) : undefined), [action, near]);
+  return (
+    <div ref={bar} className="safe-bottom flex shrink-0 flex-wrap gap-2 border-t px-4 pt-2">
+      <Step task={task} action={action} near={near} />
+    </div>
+  );
+}
+
+type StepProps = {
+  task: Task;
+  action: NonNullable<ReturnType<typeof nextAction>>["action"] | undefined;
+  near: boolean;
+};
+
+/**
+ * The primary action of a state: exactly one. On the way the arrival is always there, beside the start of the
+ * navigation, and first once the driver is near.
+ */
+function Step({ task, action, near }: StepProps) {
+  const say = useText(taskText);
+  const collect = useText(collectText);
+  const startNavigation = useStartNavigation(task);
+  switch (action) {
+    case "START_SERVICE":
+      return (
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
+          {collect("startService")}
+        </ButtonLink>
+      );
+    case "START_NAVIGATION": {
+      const navigation = (
+        <Button
+          variant={near ? "plain" : "go"}
+          size={near ? undefined : "large"}
+          icon={near ? undefined : NavigateIcon}
+          className={near ? "flex-1 basis-28" : "flex-2 basis-44"}
+          onClick={startNavigation}
+        >
+          {say("startNavigation")}
+        </Button>
+      );
+      return near ? (
+        <>
+          {navigation}
+          <ArriveButton task={task} className="flex-2 basis-44" />
+        </>
+      ) : (
+        <>
+          <ArriveButton task={task} second className="flex-1 basis-28" />
+          {navigation}
+        </>
+      );
+    }
+    case "MARK_ARRIVED":
+      return <ArriveButton task={task} />;
+    case "COMPLETE_DELIVERY":
+      return isReturning(task) ? (
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
+          {collect(cashStep(task))}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+          {say("completeDelivery")}
+        </ButtonLink>
+      );
+    case undefined:
+      return null;
+  }
+}

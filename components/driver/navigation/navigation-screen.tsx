@@ -1,0 +1,221 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useEffect, useMemo, useState } from "react";
+import { SosShield } from "@/components/account/sos/sos-shield";
+import { fadeOf } from "@/components/delivery/map/route-map";
+import { CashChip } from "@/components/driver/cash/cash-chip";
+import { BackIcon, FitIcon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
+import { UnstoredNotice } from "@/components/ui/unstored-notice";
+import { lazily } from "@/components/ui/lazily";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { roomToMove } from "@/components/map/map-motion";
+import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useHere, type Here } from "@/lib/client/device/positions";
+import { useTaskWay } from "@/lib/client/hooks/use-task-way";
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import type { Task } from "@/lib/contracts/task";
+import { distanceMetres } from "@/lib/domain/geo/distance";
+import { follow, freshness, type Followed } from "@/lib/domain/geo/live-position";
+import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashWith } from "@/lib/domain/task/task-rail";
+import { returnPlace, stopOf } from "@/lib/domain/task/task-stop";
+import type { WayProgress } from "@/lib/domain/task/task-way";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { useText } from "@/lib/i18n/use-text";
+import { followZoom } from "./follow-zoom";
+import { NavigationCard } from "./navigation-card";
+import { StepNotice } from "../task/step-notice";
+
+const ShareTripButton = lazily(() =>
+  import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
+);
+const NoTask = lazily(() => import("../task/no-task").then((module) => module.NoTask));
+
+/** The map, full; over it one card with where to go next and the one thing to do. */
+export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
+  const say = useText(currentTaskText);
+  const go = useText(navigationText);
+  const current = useCurrentTask();
+  const { task } = current;
+  const online = useIsOnline();
+  const driverId = useAuth().userId;
+  const steps = useSteps().filter((step) => step.transactionId === transactionId);
+  const [card, setCard] = useState<HTMLDivElement | null>(null);
+  const [taken, setTaken] = useState<"follows" | "whole" | null>(null);
+  const [asked, setAsked] = useState(0);
+  const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
+  return (
+    <main className="over-map fixed inset-0 flex flex-col bg-sunken">
+      <h1 className="sr-only">{say("navigating")}</h1>
+      {task && task.transactionId === transactionId ? (
+        <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
+      ) : (
+        task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
+      )}
+      <Link
+        href="/dashboard"
+        aria-label={go("back")}
+        className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"
+      >
+        <BackIcon aria-hidden size={24} />
+      </Link>
+      <div className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] flex gap-2">
+        <SosShield driverId={driverId} signedIn className="rounded-full border bg-surface" />
+        <ShareTripButton />
+      </div>
+      <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
+        {taken && task && (
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(asked + 1);
+            }}
+            className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-surface px-4 text-sm font-semibold"
+          >
+            <FitIcon aria-hidden size={20} />
+            {go(taken === "follows" ? "mapRecentre" : "mapRefit")}
+          </button>
+        )}
+        {task !== undefined && <CashChip overMap said={task ? cashWith(task) : null} />}
+        {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
+        <UnstoredNotice />
+        {task && task.transactionId === transactionId ? (
+          <NavigationCard task={task} steps={current.steps} progress={progress} />
+        ) : (
+          <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
+            {task === undefined ? (
+              current.error ? (
+                <LoadFailure
+                  component={say("active")}
+                  error={current.error}
+                  onRetry={current.refresh}
+                  busy={current.isRefreshing}
+                />
+              ) : (
+                <SkeletonCard label={say("active")} className="h-80" />
+              )
+            ) : (
+              <>
+                <StepNotice steps={steps} />
+                <NoTask transactionId={transactionId} />
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+// The phone's own fixes come every second or two: a longer glide would only lag behind the road.
+const ownGlideMs = 2_000;
+/** Whoever has come so far drives; a phone that lies still wanders less. */
+const drivenMetres = 60;
+
+type TaskMapProps = {
+  task: Task;
+  progress: WayProgress | null;
+  styleUrl?: string;
+  card: HTMLDivElement | null;
+  /** How often the view was asked back. */
+  asked: number;
+  /** The driver has moved the map; what it did until then. */
+  onTaken: (taken: "follows" | "whole" | null) => void;
+};
+function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
+  const way = progress?.line ?? null;
+  const go = useText(navigationText);
+  const here = useHere();
+  const [known, setKnown] = useState<Followed | null>(null);
+  const [began, setBegan] = useState<{ from: Here; drives: boolean } | null>(null);
+  const me = here && follow(known, here, ownGlideMs);
+  if (me !== known) setKnown(me);
+  // The whole way first, for who looks where it leads; nearer, and along with them, once they drive.
+  if (here && began === null) setBegan({ from: here, drives: false });
+  else if (here && began && !began.drives && distanceMetres(began.from, here) > drivenMetres)
+    setBegan({ ...began, drives: true });
+  const follows = me !== null && (began?.drives === true || task.state === "active");
+  const now = useNow();
+  const fade = me && now > 0 ? fadeOf[freshness(me.place.at, now)] : undefined;
+
+  const { pickupCoordinates: pickup, coordinates: dropOff } = task;
+  const returning = isReturning(task);
+  const toHub = hubOf(task) !== null;
+  const collecting = task.state === "accepted";
+  // Before the start the way leads by the pickup; afterwards that is behind, until the cash goes back there.
+  const back = returning ? returnPlace(task).place : null;
+  const places = JSON.stringify(back ? [null, back] : [pickup, dropOff]);
+  const { markers, line } = useMemo(() => {
+    const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
+    const all: MapMarker[] = [
+      ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
+      { id: "drop-off", kind: "end", label: go(toHub ? "hub" : returning ? "pickup" : "dropOff"), ...to },
+      ...(me
+        ? [
+            {
+              id: "me",
+              kind: "me",
+              label: go("yourPosition"),
+              lat: me.place.lat,
+              lng: me.place.lng,
+              glideMs: me.glideMs,
+              fade,
+            } as const,
+          ]
+        : []),
+    ];
+    return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
+  }, [places, me, fade, collecting, returning, toHub, go]);
+  const padding = useRoom(card);
+  const { place: stop } = stopOf(task);
+  const ahead = me && stop ? distanceMetres(me.place, stop) : null;
+  const turn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
+  return (
+    <MapView
+      label={go("mapOf")}
+      failed={go("mapFailed")}
+      styleUrl={styleUrl}
+      line={line}
+      way={way}
+      lineFrom="me"
+      follow
+      centre={follows ? "me" : undefined}
+      zoom={me ? followZoom(ahead === null ? null : Math.min(turn, ahead), me.place.lat) : undefined}
+      onTaken={(taken) => {
+        onTaken(taken ? (follows ? "follows" : "whole") : null);
+      }}
+      className="absolute inset-0 isolate"
+      markers={markers}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${toHub ? "hub" : returning ? "back" : ""} ${asked}`}
+      padding={padding}
+    />
+  );
+}
+
+const roomAbove = 88;
+/** Room for the card below, as high as it is; where it leaves next to nothing, the map keeps a strip of its own. */
+function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> {
+  const [bottom, setBottom] = useState(400);
+  useEffect(() => {
+    if (!card) return;
+    const measure = () => {
+      const most = Math.max(roomToMove, window.innerHeight - roomAbove - 48);
+      setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, most));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(card);
+    return () => {
+      observer.disconnect();
+    };
+  }, [card]);
+  return useMemo(() => ({ top: roomAbove, bottom, left: 48, right: 48 }), [bottom]);
+}

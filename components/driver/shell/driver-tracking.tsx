@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { persistStorage } from "@/lib/client/storage/persist-storage";
+import { useMayAsk } from "@/lib/client/device/permission-later";
+import { toast } from "@/lib/client/app/toast";
+import { useDuty } from "@/lib/client/tracking/duty";
+import { useSharing } from "@/lib/client/tracking/sharing";
+import { lastSampled, openPositions, track, trackTask } from "@/lib/client/tracking/tracker";
+import { useCurrentTask, useTaskKeeper } from "@/lib/client/hooks/use-current-task";
+import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+
+const missedMs = 60_000;
+const readMs = 10_000;
+
+/**
+ * Follows the phone while the driver works and shares their place, and tells them what stands in the way. Draws nothing.
+ */
+export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
+  const say = useText(statusText);
+  const onDuty = useDuty(driverId, status);
+  const sharing = useSharing(driverId);
+  const allowed = useMayAsk("location", onDuty && sharing);
+  const active = onDuty && sharing && allowed === true;
+  const { task } = useCurrentTask();
+  useTaskKeeper();
+  const hasTask = Boolean(task);
+
+  useEffect(() => openPositions(driverId), [driverId]);
+  useEffect(() => {
+    trackTask(hasTask);
+    // From now on steps and photos may wait on this phone.
+    if (hasTask) persistStorage();
+  }, [hasTask]);
+  const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
+    toast.error(say(problem === "denied" ? "locationDenied" : "noLocation"));
+  });
+  const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => {
+    toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName }));
+  });
+  useEffect(
+    () =>
+      active
+        ? track({
+            onProblem: (problem) => {
+              onProblem(problem);
+            },
+            onZone: (event) => {
+              onZone(event);
+            },
+          })
+        : undefined,
+    [active],
+  );
+
+  const driving = task?.state === "active" || task?.state === "arrived";
+  useWakeLock(driving);
+  const hint = useEffectEvent(() => {
+    if (readKept("location-hint")) return;
+    writeKept("location-hint", "said");
+    toast.info(say("firstTask"), readMs);
+  });
+  useEffect(() => {
+    if (active && hasTask) hint();
+  }, [active, hasTask]);
+  useMissed(active, () => {
+    toast.info(say("missed"), readMs);
+  });
+  return null;
+}
+
+/** Tells when the page comes back after more than a minute in which nobody measured. */
+function useMissed(active: boolean, onMissed: () => void): void {
+  const missed = useEffectEvent(onMissed);
+  useEffect(() => {
+    if (!active) return;
+    let hiddenAt: number | null = null;
+    const onChange = () => {
+      if (document.visibilityState === "hidden") {
+        hiddenAt = Date.now();
+        return;
+      }
+      const long = hiddenAt !== null && Date.now() - hiddenAt > missedMs && Date.now() - lastSampled() > missedMs;
+      hiddenAt = null;
+      if (long) missed();
+    };
+    document.addEventListener("visibilitychange", onChange);
+    return () => {
+      document.removeEventListener("visibilitychange", onChange);
+    };
+  }, [active]);
+}

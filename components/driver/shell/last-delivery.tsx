@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { BreakIcon, DoneIcon } from "@/components/ui/icons";
+import { setLastDelivery } from "@/lib/client/offline/driver-status";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { lastDeliveryText } from "@/lib/i18n/text/last-delivery";
+import { useText } from "@/lib/i18n/use-text";
+
+/**
+ * End the shift after the delivery in hand, or with none in hand (`idle`) after the next one: shown while it is so, and
+ * taken back with the same button.
+ */
+export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean }) {
+  const say = useText(lastDeliveryText);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await setLastDelivery(!on);
+    } catch (error) {
+      toast.error(errorText(error, say("failed")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-3">
+      <p role={on || !idle ? "status" : undefined} translate="no" className="min-w-0 flex-1 basis-40 text-sm">
+        {on ? (
+          <span className="flex items-center gap-2 font-semibold">
+            <DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
+            {say(idle ? "idleOn" : "on")}
+          </span>
+        ) : (
+          <span className="text-ink-soft">{say(idle ? "idleHint" : "hint")}</span>
+        )}
+      </p>
+      <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>
+        {say(on ? "undo" : idle ? "idle" : "lastDelivery")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PinIcon, WarningIcon } from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import { retryPositions, useTracking } from "@/lib/client/tracking/tracker";
+import { permissions } from "@/lib/client/device/permission-later";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { locationText } from "@/lib/i18n/text/location";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ago, span } from "./location-words";
+import { useLocationState } from "./use-location-state";
+
+/** When the server last got to know where the driver is, and what stands in the way. */
+export function LocationHealth() {
+  const say = useText(locationText);
+  const { locale } = useLocale();
+  const { session } = useSession();
+  const tracking = useTracking();
+  const state = useLocationState();
+  const connected = useIsOnline();
+  if (!session?.driver || session.driver.status === "offline") return null;
+  // Only the phone knows, and its clock: the page comes with the place for it.
+  if (state === null)
+    return (
+      <Card className="flex items-center gap-3">
+        <Skeleton className="size-5.5" />
+        <div className="flex h-10 flex-1 flex-col justify-center gap-2">
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton className="h-3 w-4/5" />
+        </div>
+      </Card>
+    );
+
+  // The status says it, with what to do; without a network it says that instead.
+  const mends = state.kind === "notAsked" || state.kind === "denied";
+  if (!mends && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
+  const fine = state.kind === "sent";
+  const title =
+    state.kind === "sent"
+      ? say("sent", { ago: ago(locale, state.age) })
+      : state.kind === "notSent"
+        ? say("notSent", { time: span(locale, state.age) })
+        : say(state.kind);
+  const waits = tracking.failing && tracking.waiting > 0 ? say("waits", { n: tracking.waiting }) : null;
+  const hint =
+    state.kind === "sent"
+      ? waits
+      : state.kind === "notSent" || state.kind === "searching"
+        ? (waits ??
+          say(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
+        : say(`${state.kind}Hint`);
+  const Shape = fine ? PinIcon : WarningIcon;
+  return (
+    <Card aria-label={say("location")} className="flex items-center gap-3">
+      <Shape aria-hidden size={22} className={fine ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold tabular-nums">{title}</p>
+        {hint && <p className="text-ink-soft">{hint}</p>}
+      </div>
+      {state.kind === "notAsked" && (
+        <Button onClick={() => void permissions().then(({ mayAsk }) => mayAsk("location", { again: true }))}>
+          {say("allow")}
+        </Button>
+      )}
+      {state.kind === "denied" && (
+        <Button
+          onClick={() =>
+            void permissions().then(({ tellHow }) => {
+              tellHow("location");
+            })
+          }
+        >
+          {say("howTo")}
+        </Button>
+      )}
+      {(state.kind === "notSent" || state.kind === "searching") && (
+        <Button onClick={() => void retryPositions()}>{say("again")}</Button>
+      )}
+      {state.kind === "notShared" && <ButtonLink href="/settings">{say("settings")}</ButtonLink>}
+    </Card>
+  );
+}

@@ -1,0 +1,202 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
+import {
+  BlockedIcon,
+  BreakIcon,
+  DoneIcon,
+  OfflineIcon,
+  OnlineIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { Clock, RelativeTime } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-status";
+import { retryPositions } from "@/lib/client/tracking/tracker";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
+import { shellText } from "@/lib/i18n/text/shell";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+import { LastDelivery } from "../shell/last-delivery";
+import { statusLook } from "./status-look";
+import { useOfferBlock } from "../use-offer-block";
+import { useStatusActions } from "./use-status-actions";
+
+type Action = {
+  to: ChosenStatus;
+  word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline";
+  icon: Icon;
+  disabled: boolean;
+};
+
+// Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
+export function actionsOf(status: DriverStatus): Action[] {
+  const onDuty = status === "on_duty";
+  const idle = status === "offline" || onDuty;
+  return [
+    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
+    status === "break"
+      ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
+      : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
+    status === "busy"
+      ? { to: "online", word: "beAvailable", icon: DoneIcon, disabled: false }
+      : { to: "busy", word: "beBusy", icon: BlockedIcon, disabled: idle },
+    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
+  ];
+}
+
+const circles = {
+  go: "bg-go text-on-go",
+  wait: "bg-wait-soft text-wait-ink",
+  over: "bg-sunken text-ink-soft",
+  stop: "",
+  plain: "",
+} as const;
+
+/** Asks the phone and the server again. */
+function RetryPosition() {
+  const say = useText(statusText);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      block
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        void retryPositions().finally(() => {
+          setBusy(false);
+        });
+      }}
+    >
+      {say("retryPosition")}
+    </Button>
+  );
+}
+
+/** The driver's status as one control: what it is, what it means, and the ways to change it. */
+export function StatusPanel({ status }: { status: DriverStatus }) {
+  const say = useText(statusText);
+  const sayStatus = useText(driverStatusText);
+  const shell = useText(shellText);
+  const reasonId = useId();
+  const profile = useProfile();
+  const { choose, pending, error } = useStatusActions();
+  // Without a network the line above says so already.
+  const session = useSession();
+  const stale = session.error !== undefined && session.error.code !== "NETWORK";
+  const { icon: Shape, tone } = statusLook[status];
+  const offline = status === "offline";
+  const lastDelivery = session.session?.driver?.lastDelivery ?? false;
+  const cutOff = !useIsOnline() && !offline;
+  const doubt = useOfferBlock(status);
+  const actions = actionsOf(status);
+  return (
+    <Card aria-label={say("title")} flush>
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <span
+          className={cx(
+            "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
+            circles[doubt || cutOff ? "wait" : tone],
+          )}
+        >
+          <Shape aria-hidden size={28} />
+        </span>
+        <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
+          <span className="block text-xl font-amount tracking-tight">{sayStatus(status)}</span>
+          <span className="block text-sm text-ink-soft">
+            {cutOff ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
+            {profile.data && !offline && !cutOff && !doubt && (
+              <>
+                {" "}
+                · {say("since", { time: "" })}
+                <Clock at={profile.data.lastStatusChange} />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      {doubt?.action && !cutOff && (
+        <div className="px-4 pb-3">
+          {doubt.action === "settings" ? (
+            <ButtonLink href="/settings" block>
+              {say("openSettings")}
+            </ButtonLink>
+          ) : (
+            <RetryPosition />
+          )}
+        </div>
+      )}
+      {!error && stale && (
+        <div className="px-4 pb-3">
+          <Notice tone="wait" icon={WarningIcon} live="polite">
+            {say("failedRefresh")}
+          </Notice>
+        </div>
+      )}
+      {error && (
+        <div className="px-4 pb-3">
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {error}
+          </Notice>
+        </div>
+      )}
+      {offline && (
+        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2">
+          <Button
+            variant="go"
+            size="large"
+            icon={OnlineIcon}
+            busy={pending === "online"}
+            onClick={() => void choose("online")}
+          >
+            {say("goOnline")}
+          </Button>
+        </div>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
+        {actions
+          .filter((action) => !(offline && action.word === "goOnline"))
+          .map(({ to, word, icon: Glyph, disabled }) => (
+            <button
+              key={word}
+              type="button"
+              disabled={disabled || pending !== null}
+              aria-describedby={status === "on_duty" ? reasonId : undefined}
+              onClick={() => void choose(to)}
+              className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
+            >
+              {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
+              {say(word)}
+            </button>
+          ))}
+      </div>
+      {status === "on_duty" && (
+        <p id={reasonId} className="border-t px-4 py-2 text-sm text-ink-soft">
+          {shell("dutyReason")}
+        </p>
+      )}
+      {(status === "on_duty" || status === "online" || lastDelivery) && (
+        <LastDelivery on={lastDelivery} idle={status !== "on_duty"} />
+      )}
+      {profile.data === undefined && !profile.error && !offline && (
+        <div className="border-t px-4 py-2">
+          <Skeleton className="h-4 w-40" />
+        </div>
+      )}
+      {profile.data?.lastSeen && (
+        <p className="border-t px-4 py-2 text-xs text-ink-soft">
+          {say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} />
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { useKept } from "@/lib/client/storage/kept-value";
+import { useSaidLater } from "@/lib/client/device/permission-later";
+import { useSharing } from "@/lib/client/tracking/sharing";
+import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { locationState, type LocationState } from "./location-words";
+
+const stepMs = 5_000;
+const tick = (listener: () => void) => {
+  const timer = setInterval(listener, 1_000);
+  return () => {
+    clearInterval(timer);
+  };
+};
+// This phone's clock, by which it measures; in steps, so that the page is not drawn for every second.
+const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
+
+/**
+ * When the server last got to know where the driver is, or why it does not; null until the phone has said so itself.
+ */
+export function useLocationState(): LocationState | null {
+  const { session } = useSession();
+  const sharing = useSharing(session?.userId);
+  const later = useSaidLater("location");
+  const tracking = useTracking();
+  const arrivedAt = Number(useKept(arrivedKey));
+  const now = useSyncExternalStore(tick, phoneNow, () => 0);
+  return now === 0 ? null : locationState({ sharing, later, tracking, arrivedAt, now });
+}

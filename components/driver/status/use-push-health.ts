@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import useSWR from "swr";
+import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/device/push";
+import { ownPushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
+import { toast } from "@/lib/client/app/toast";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { pushText } from "@/lib/i18n/text/push";
+import { useText } from "@/lib/i18n/use-text";
+import { ownAmong, type PhoneState, type Subscription } from "./push-words";
+
+type PhoneHealth = {
+  /** Null until the browser has said. */
+  state: PhoneState | null;
+  own: Subscription | null | undefined;
+  others: readonly Subscription[];
+  busy: boolean;
+  turnOn: () => Promise<void>;
+  refresh: () => void;
+};
+
+/** This phone's notifications: what the browser says of them, and what the server knows. */
+export function usePushHealth(): PhoneHealth {
+  const say = useText(pushText);
+  const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
+  const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
+  const health = useResource(pushHealthPath);
+  const [busy, setBusy] = useState(false);
+  const own = hash.data === undefined ? undefined : ownAmong(health.data?.subscriptions, hash.data);
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      await turnPushOn();
+      await refreshPushHealth();
+    } catch {
+      toast.error(say("failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    state: phone.data === "on" && own === null ? "lost" : (phone.data ?? null),
+    own,
+    busy,
+    turnOn,
+    refresh: health.refresh,
+    others: health.data?.subscriptions.filter(({ id }) => id !== own?.id) ?? [],
+  };
+}

@@ -1,0 +1,218 @@
+import { anySignal, timeLimitSignal } from "./abort-signals";
+import { ApiError, isApiError, type FieldProblem } from "./api-error";
+import { keepAnswer } from "../storage/last-known";
+import { nextTask } from "../offline/next-task";
+import { noteAnswer, noteDoubt } from "../offline/reachability";
+import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
+import { learnFrom, learnFromHeader } from "../app/server-clock";
+
+type Sending = {
+  /** Makes a write safe to repeat: the same id gets the first answer. */
+  clientActionId?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Goes on when the page does not; for small bodies. */
+  keepalive?: boolean;
+};
+
+type Untyped = Sending & { method?: Method; body?: unknown };
+// A form of files is what the contract calls its fields.
+type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
+
+type SessionEnd = (refused: { isWrite: boolean }) => void;
+let whenSessionEnds: SessionEnd | null = null;
+/** Called when a call is refused because the session has ended. Returns a function that removes the listener. */
+export function onSessionEnd(listener: SessionEnd): () => void {
+  whenSessionEnds = listener;
+  return () => {
+    if (whenSessionEnds === listener) whenSessionEnds = null;
+  };
+}
+
+const PROOFS = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const;
+type Proof = (typeof PROOFS)[number];
+const askForProof = new Map<Proof, () => Promise<boolean>>();
+const proofAsked = new Map<Proof, Promise<boolean>>();
+function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
+  askForProof.set(proof, listener);
+  return () => {
+    if (askForProof.get(proof) === listener) askForProof.delete(proof);
+  };
+}
+/**
+ * Called when the server requires a recent proof of the password; resolves with whether the server has accepted one.
+ * Returns what takes it back.
+ */
+export const onReauthentication = (listener: () => Promise<boolean>): (() => void) =>
+  onProof("REAUTHENTICATION_REQUIRED", listener);
+/** The same when the server requires a code of the authenticator app. */
+export const onSecondFactor = (listener: () => Promise<boolean>): (() => void) =>
+  onProof("SECOND_FACTOR_REQUIRED", listener);
+
+// Calls that are refused while the dialog is open share it.
+function proved(proof: Proof): Promise<boolean> {
+  const asked =
+    proofAsked.get(proof) ??
+    (askForProof.get(proof)?.() ?? Promise.resolve(false)).finally(() => {
+      proofAsked.delete(proof);
+    });
+  proofAsked.set(proof, asked);
+  return asked;
+}
+
+// Sends the call again after each proof that the server requires, each at most once.
+async function callWithProofs(path: string, options: Untyped, proofs: readonly Proof[] = PROOFS): Promise<unknown> {
+  try {
+    return await call(path, options);
+  } catch (cause) {
+    const proof = proofs.find((each) => isApiError(cause, each));
+    if (!proof || !(await proved(proof))) throw cause;
+    return callWithProofs(
+      path,
+      options,
+      proofs.filter((each) => each !== proof),
+    );
+  }
+}
+
+// A list may come from a copy that is some seconds behind (docs/scale.md): not right after news, which it may not have
+// heard yet. Of what this browser wrote itself the server takes care.
+const takesOldSeconds = 30;
+const newsMs = 5_000;
+let newsUntil = 0;
+/** Something changed: what is asked for next must not be old. */
+export function newsCame(): void {
+  newsUntil = Date.now() + newsMs;
+}
+
+let writing = 0;
+/** Whether something is on its way to the server that must not be cut off. */
+export function isWriting(): boolean {
+  return writing > 0;
+}
+
+/** Calls a route of ours by its contract; resolves with `data`, rejects with ApiError. */
+export function api<const Path extends string, M extends Method = "GET">(
+  path: Path & PathOf<M, Path>,
+  options: CallOptions<M, Path> = {},
+): Promise<AnswerOf<M, Path>> {
+  return apiAt(path, options) as Promise<AnswerOf<M, Path>>;
+}
+
+/** The same for a path that was kept as text, on a phone or in a cache. */
+export async function apiAt(path: string, options: Untyped = {}): Promise<unknown> {
+  if ((options.method ?? "GET") === "GET") return call(path, options);
+  writing += 1;
+  try {
+    return await callWithProofs(path, options);
+  } finally {
+    writing -= 1;
+  }
+}
+
+async function call(
+  path: string,
+  { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped,
+): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const timeout = timeLimitSignal(timeoutMs);
+  const sentAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      cache: "no-store",
+      keepalive,
+      headers: {
+        accept: "application/json",
+        ...(method === "GET" && Date.now() > newsUntil ? { "cache-control": `max-age=${takesOldSeconds}` } : {}),
+        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...(clientActionId ? { "idempotency-key": clientActionId } : {}),
+      },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      signal: signal ? anySignal([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    noteDoubt();
+    throw noConnection();
+  }
+  noteAnswer();
+  learnFromHeader(response.headers.get("date"), sentAt, Date.now());
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    return null;
+  });
+  // Cut off in the middle, what it says is not known: as if it had not come.
+  if (response.ok && text === null) throw noConnection();
+  const parsed = parse(text ?? "");
+  if (method === "GET") ages.set(path, Number(response.headers.get("age") ?? 0) || 0);
+  if (response.ok && parsed && "data" in parsed) return parsed.data;
+  if (response.ok && text === "" && method !== "GET") return undefined;
+  const error = toApiError(response, parsed);
+  // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
+  if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/"))
+    whenSessionEnds?.({ isWrite: method !== "GET" });
+  throw error;
+}
+
+const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+
+const answeredAt = new Map<string, number>();
+// How old each answer was when it came, in seconds.
+const ages = new Map<string, number>();
+
+/** The fetcher of every SWR key: the key is the path. A page that asks for many things is not held up by all of them. */
+export async function get(path: string): Promise<unknown> {
+  await nextTask();
+  const sentAt = Date.now();
+  const data = await apiAt(path);
+  const at = Date.now();
+  learnFrom(data, sentAt, at);
+  answeredAt.set(path, at - ageOfAnswer(path) * 1000);
+  keepAnswer(path, data, at);
+  return data;
+}
+
+/** The same by the route's contract. */
+export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> =>
+  get(path) as Promise<AnswerOf<"GET", Path>>;
+
+/** Of when this page's last answer from a path is (ms). */
+export function lastAnswer(path: string | null): number | null {
+  return path === null ? null : (answeredAt.get(path) ?? null);
+}
+
+/** How old the last answer of a path was when it came, in seconds: 0 where it was no copy's. */
+export const ageOfAnswer = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
+
+export function newActionId(): string {
+  return crypto.randomUUID();
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What an answer that is no success says. */
+export const refusalOf = (response: Response, text: string): ApiError => toApiError(response, parse(text));
+
+function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
+  const { code, title, errors, requestId, ...details } = problem ?? {};
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new ApiError({
+    code: typeof code === "string" ? code : "UNKNOWN",
+    status: response.status,
+    title: typeof title === "string" ? title : "The server had a problem. Please try again.",
+    errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
+    requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    details,
+  });
+}

@@ -1,0 +1,78 @@
+import { writeKept } from "../storage/kept-value";
+import { loadLater } from "./load-later";
+import { fakeStorage } from "../testing/fake-storage";
+
+const phone = new EventTarget();
+let reloads = 0;
+beforeEach(() => {
+  reloads = 0;
+  const location = { reload: () => (reloads += 1) };
+  const storages = { localStorage: fakeStorage().storage, sessionStorage: fakeStorage().storage };
+  Object.assign(globalThis, {
+    window: Object.assign(phone, { location, ...storages }),
+    document: { querySelector: () => null },
+  });
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("what is not to be had without a network comes with it, or after a while by itself", async () => {
+  let tries = 0;
+  const loaded = loadLater(() =>
+    (tries += 1) < 4 ? Promise.reject(new Error("Failed to load chunk")) : Promise.resolve("the part"),
+  );
+  await jest.advanceTimersByTimeAsync(0);
+  expect(tries).toBe(1);
+  phone.dispatchEvent(new Event("online"));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(tries).toBe(2);
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(tries).toBe(3);
+  await jest.advanceTimersByTimeAsync(4_000);
+  await expect(loaded).resolves.toBe("the part");
+});
+
+describe("a part that a deploy has removed", () => {
+  const path = "/_next/static/chunks/abc.js";
+  const gone = () => Promise.reject(new Error(`Failed to load chunk https://handover.example${path} from module 1`));
+  const answer = (status: number) => {
+    globalThis.fetch = jest.fn(() => Promise.resolve(new Response(null, { status }))) as typeof fetch;
+  };
+
+  test("loads the page again, once", async () => {
+    answer(404);
+    void loadLater(gone);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([reloads, jest.mocked(fetch).mock.calls[0]?.[0]]).toEqual([1, path]);
+    void loadLater(gone);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(reloads).toBe(1);
+  });
+
+  test("does not load the page again while the part is there, or nobody answers", async () => {
+    answer(200);
+    void loadLater(gone);
+    await jest.advanceTimersByTimeAsync(1_000);
+    globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(reloads).toBe(0);
+  });
+
+  test("waits until what lives in the page alone is sent", async () => {
+    answer(404);
+    const { setItem } = window.localStorage;
+    window.localStorage.setItem = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+    writeKept("check-in-answers", "[1]");
+    void loadLater(gone);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(reloads).toBe(0);
+    window.localStorage.setItem = setItem;
+    writeKept("check-in-answers", null);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(reloads).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+// A customer's notice on their phone: shown, confirmed, and leading to its page.
+import { ok, phone, refused } from "../testing/phone";
+
+const noticeId = "33333333-3333-4333-8333-333333333333";
+const subscriptionId = "22222222-2222-4222-8222-222222222222";
+const page = "/receive/11111111-1111-4111-8111-111111111111";
+const facts = { type: "notice", phone: subscriptionId, noticeId };
+const notice = {
+  web_push: 8030,
+  mutable: true,
+  notification: {
+    mutable: true,
+    title: "Driver on the way",
+    body: "Open Handover to see it.",
+    lang: "en",
+    tag: "3333333333333333",
+    navigate: `https://handover.example${page}`,
+    silent: false,
+    data: facts,
+  },
+  ...facts,
+};
+const receipt = { method: "POST", path: "/api/push/received", body: { subscriptionId, noticeId } };
+
+test("shows on a phone whose page is gone, rings, and is confirmed, so that nothing is texted", async () => {
+  const rita = phone();
+  rita.answer(ok({ receivedAt: "2026-11-26T12:00:00.000Z" }));
+  await rita.push(notice);
+  expect(rita.screen.shown).toMatchObject([
+    { title: "Driver on the way", tag: "3333333333333333", silent: false, actions: [] },
+  ]);
+  expect(rita.screen.rings).toBe(1);
+  expect(rita.sent).toEqual([receipt]);
+});
+
+test("is quiet beside a page that is seen: it says the same", async () => {
+  const rita = phone();
+  rita.open();
+  rita.answer(ok({}));
+  await rita.push(notice);
+  expect(rita.screen).toMatchObject({ rings: 0, shown: [{ silent: true }] });
+});
+
+test("is shown all the same when whoever had the phone is signed out: the receipt is refused, once", async () => {
+  const rita = phone();
+  rita.answer(refused(401, "UNAUTHENTICATED"));
+  await rita.push(notice);
+  expect(rita.screen.shown).toHaveLength(1);
+  expect(rita.sent).toEqual([receipt]);
+});
+
+test("pressed, it leads to its own page: in the window that is open, else in a new one", async () => {
+  const closed = phone();
+  closed.answer(ok({}));
+  await closed.push(notice);
+  await closed.press();
+  expect(closed.screen.opened).toEqual([page]);
+  expect(closed.screen.shown).toEqual([]);
+  const open = phone();
+  open.answer(ok({}));
+  const window = open.open({ visibilityState: "hidden", listens: false });
+  await open.push(notice);
+  await open.press();
+  expect(window).toMatchObject({ focused: true, ledTo: page });
+});
+
+test("is confirmed also where the browser has shown it by itself", async () => {
+  const rita = phone();
+  rita.answer(ok({}));
+  await rita.propose({ ...notice.notification });
+  expect(rita.sent).toEqual([receipt]);
+});

@@ -1,0 +1,58 @@
+// The iPhone's audio session while tones sound: "playback" passes the silent switch and interrupts other apps' sound.
+import { playAlarmTone, playOfferTone, unlockSound } from "@/lib/client/device/chime";
+
+const parameter = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+const tones: { onended?: () => void; start: () => void }[] = [];
+let state: "running" | "suspended" = "running";
+const session = { type: "auto" };
+
+class FakeAudioContext {
+  currentTime = 0;
+  destination = {};
+  get state() {
+    return state;
+  }
+  addEventListener() {}
+  resume = () => Promise.resolve();
+  createGain = () => ({ gain: parameter, connect: () => undefined });
+  createOscillator() {
+    const tone: (typeof tones)[number] & Record<string, unknown> = {
+      frequency: parameter,
+      connect: () => undefined,
+      start: () => undefined,
+      stop: () => undefined,
+    };
+    tones.push(tone);
+    return tone;
+  }
+}
+
+beforeAll(() => {
+  const listeners = new Map<string, () => void>();
+  Object.assign(globalThis, {
+    AudioContext: FakeAudioContext,
+    window: {
+      addEventListener: (name: string, open: () => void) => listeners.set(name, open),
+      removeEventListener: () => undefined,
+    },
+  });
+  Object.defineProperty(globalThis, "navigator", { value: { audioSession: session }, configurable: true });
+  unlockSound();
+  listeners.get("pointerdown")?.();
+});
+
+test("playback lasts until the last of several tones has ended", async () => {
+  expect(await playOfferTone()).toBe(true);
+  expect(await playAlarmTone()).toBe(true);
+  expect(session.type).toBe("playback");
+  tones[0]?.onended?.();
+  expect(session.type).toBe("playback");
+  tones[1]?.onended?.();
+  expect(session.type).toBe("auto");
+});
+
+test("a tone that cannot sound leaves the audio session as it was", async () => {
+  state = "suspended";
+  expect(await playOfferTone()).toBe(false);
+  expect(session.type).toBe("auto");
+});

@@ -1,0 +1,48 @@
+import type { Settings } from "@/lib/contracts/session";
+import { distanceText, milesFromKilometres, type Place } from "@/lib/domain/geo/distance";
+
+type Units = Settings["units"];
+
+/** "3.1 mi" from "5 km": one decimal, as the offer shows it; a dash when it is unknown. */
+export function tripDistance(estimatedDistance: string, units: Units): string {
+  const km = Number.parseFloat(estimatedDistance);
+  if (!Number.isFinite(km)) return "–";
+  return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
+}
+
+// Half a tenth of a mile less: from here on "0.1 mi" says it.
+const feetBelowMetres = 150;
+const feetPerMetre = 3.28084;
+
+/**
+ * Until the reader chooses a unit "850 m" or "2.3 km", as specified for the active delivery and shown in the console;
+ * then "250 ft" or "1.4 mi" for miles.
+ */
+export const stopDistance = (metres: number, units: Units): string =>
+  shortDistance(metres, units === "auto" ? "km" : units);
+
+/** "250 ft" or "1.4 mi"; "850 m" or "2.3 km" for readers who chose kilometres. */
+export function shortDistance(metres: number, units: Units): string {
+  if (units === "km") return distanceText(metres);
+  if (metres >= feetBelowMetres) return `${milesFromKilometres(metres / 1_000)} mi`;
+  return `${Math.round((metres * feetPerMetre) / 10) * 10} ft`;
+}
+
+/** "850 m" or "2.3 km", or miles for who reads those. */
+export function drivenDistance(metres: number, units: Units): string {
+  return units === "km" ? distanceText(metres) : `${milesFromKilometres(metres / 1_000)} mi`;
+}
+
+/** The address of the phone's own map app for a place. `auto` takes the one that the phone most likely has. */
+export function mapAppLink(to: Place, label: string, app: Settings["navigationApp"], userAgent: string): string {
+  const place = `${to.lat},${to.lng}`;
+  const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
+  switch (chosen) {
+    case "apple":
+      return `https://maps.apple.com/?daddr=${place}&q=${encodeURIComponent(label)}&dirflg=d`;
+    case "waze":
+      return `https://waze.com/ul?ll=${place}&navigate=yes`;
+    case "google":
+      return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`;
+  }
+}

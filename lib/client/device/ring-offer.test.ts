@@ -1,0 +1,163 @@
+import { learnServerTime } from "../app/server-clock";
+import { hush, noteRung } from "./ring-notes";
+import * as rings from "./ring-offer";
+
+const id = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const start = Date.parse("2026-11-26T12:00:00Z");
+const iso = (ms: number): string => new Date(start + ms).toISOString();
+const kept = new Map<string, string>();
+let played: number[] = [];
+let sounds = true;
+let seen = "visible";
+const offer = {
+  id,
+  sentAt: iso(0),
+  readAt: null,
+  expiresAt: iso(300_000),
+  play: () => {
+    if (sounds) played.push(Math.round((Date.now() - start) / 1_000));
+    return Promise.resolve(sounds);
+  },
+};
+const running: ReturnType<typeof rings.ringFor>[] = [];
+function ringFor(more: object = {}) {
+  const one = rings.ringFor({ ...offer, ...more });
+  running.push(one);
+  return one;
+}
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** Two tabs of one phone share its storage and its locks. */
+function phoneWithLocks(locks: boolean): void {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: locks ? { locks: { request } } : {} });
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+  };
+  Object.assign(globalThis, {
+    window: { localStorage },
+    document: {
+      get visibilityState() {
+        return seen;
+      },
+    },
+  });
+}
+beforeEach(() => {
+  jest.useFakeTimers({ now: start });
+  learnServerTime(iso(0));
+  kept.clear();
+  played = [];
+  sounds = true;
+  seen = "visible";
+  phoneWithLocks(true);
+});
+afterEach(() => {
+  running.splice(0).forEach(({ stop }) => {
+    stop();
+  });
+  jest.useRealTimers();
+});
+
+test("an offer rings every four seconds for half a minute and again when a minute is left, from one of two tabs", async () => {
+  ringFor();
+  ringFor();
+  await pass(310_000);
+  expect(played).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
+});
+
+test("an answer stops it at once; put away in one tab it is quiet in both, until a minute is left", async () => {
+  const answered = ringFor();
+  await pass(5_000);
+  answered.stop();
+  await pass(20_000);
+  expect(played).toEqual([0, 4]);
+  ringFor();
+  ringFor();
+  await pass(1_500);
+  hush(id);
+  await pass(300_000);
+  expect(played).toEqual([0, 4, 240, 244, 248, 252]);
+});
+
+test("the page is loaded again, and goes on where it was", async () => {
+  const before = ringFor();
+  await pass(100);
+  before.stop();
+  await pass(6_000);
+  jest.resetModules();
+  const { ringFor: anew } = await import("./ring-offer");
+  running.push(anew(offer));
+  await pass(3_000);
+  expect(played).toEqual([0, 8]);
+});
+
+test("what the browser lets not sound rings at the first touch", async () => {
+  sounds = false;
+  const { again } = ringFor();
+  await pass(9_000);
+  expect(played).toEqual([]);
+  sounds = true;
+  again();
+  await pass(5_000);
+  expect(played).toEqual([9, 13]);
+});
+
+test("a page that nobody sees leaves it to the notification, and rings in the last minute itself", async () => {
+  seen = "hidden";
+  ringFor();
+  await pass(1_000);
+  noteRung(id);
+  await pass(300_000);
+  expect(played).toEqual([240, 244, 248, 252]);
+});
+
+test("a page that nobody sees and no notification reaches rings itself after three seconds", async () => {
+  seen = "hidden";
+  ringFor();
+  await pass(10_000);
+  expect(played).toEqual([3]);
+  seen = "visible";
+  await pass(2_000);
+  expect(played).toEqual([3, 11]);
+});
+
+test("an offer that was read on another phone rings here when a minute is left", async () => {
+  await pass(60_000);
+  ringFor({ readAt: iso(10_000) });
+  await pass(240_000);
+  expect(played).toEqual([240, 244, 248, 252]);
+});
+
+test("a browser that never grants the lock lets the offer ring", async () => {
+  Object.assign(navigator, {
+    locks: {
+      request: (_name: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            reject(new Error("Aborted"));
+          });
+        }),
+    },
+  });
+  ringFor();
+  await pass(5_000);
+  expect(played).toEqual([3]);
+});
+
+test("a phone without locks rings all the same, and old offers are forgotten in time", async () => {
+  phoneWithLocks(false);
+  for (let n = 0; n < 30; n += 1) noteRung(`offer-${n}`);
+  ringFor();
+  await pass(2_000);
+  expect(played).toEqual([0]);
+  expect(kept.get("handover.rung")?.split(" ")).toHaveLength(20);
+});

@@ -1,0 +1,91 @@
+import { withTimeLimit } from "../api/time-limit";
+
+// As large as the server keeps it: a phone's network need not carry more.
+const longest = 1600;
+
+// Decoding a large picture takes a slow phone seconds; some never end.
+const limitMs = 15_000;
+
+/**
+ * A picture drawn again, smaller and without its metadata (the server does the same again); the file itself where the
+ * phone cannot draw it in time.
+ */
+export async function shrinkPicture(file: Blob, side = longest): Promise<Blob> {
+  try {
+    return await withTimeLimit(draw(file, side), limitMs);
+  } catch {
+    return file;
+  }
+}
+
+async function draw(file: Blob, side: number): Promise<Blob> {
+  const { source, width, height, close } = await decode(file);
+  const scale = Math.min(1, side / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  close();
+  const drawn = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, "image/jpeg", 0.85);
+  });
+  return drawn ?? file;
+}
+
+type Decoded = { source: CanvasImageSource; width: number; height: number; close: () => void };
+
+async function decode(file: Blob): Promise<Decoded> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const close = () => {
+      picture.close();
+    };
+    return { source: picture, width: picture.width, height: picture.height, close };
+  } catch {
+    // Safari decodes HEIC in an image element alone.
+    const url = URL.createObjectURL(file);
+    const image = new Image();
+    image.src = url;
+    const close = () => {
+      URL.revokeObjectURL(url);
+    };
+    try {
+      await image.decode();
+    } catch (cause) {
+      close();
+      throw cause;
+    }
+    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  }
+}
+
+const typesByName: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  pdf: "application/pdf",
+};
+
+/**
+ * The file in one of the accepted types and sizes where that is possible: a missing or nonstandard type is taken from
+ * its name, and a picture that is too large or of another type, such as HEIC, is drawn as a JPEG.
+ */
+export async function acceptable(file: File, types: readonly string[], largest: number): Promise<File> {
+  const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  const named = file.type === "" || file.type === "image/jpg" ? typesByName[ending === "" ? "jpg" : ending] : undefined;
+  const type = file.type === "image/jpg" ? "image/jpeg" : (named ?? file.type);
+  const typed = type === file.type ? file : new File([file], file.name, { type });
+  if (typed.size <= largest && types.includes(type)) return typed;
+  if (type !== "" && !type.startsWith("image/")) return typed;
+  const drawn = await shrinkPicture(typed, 2400);
+  return drawn === typed ? typed : new File([drawn], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });
+}
+
+// The smallest of what hosts take as a body is 4.5 MB; the form around the file needs some of it.
+export const largeBytes = 4_000_000;
+
+/** A picture as every host takes it: as it is, or drawn smaller where it is large. */
+export function sendable(file: File, side: number): Promise<Blob> {
+  return file.size > largeBytes ? shrinkPicture(file, side) : Promise.resolve(file);
+}

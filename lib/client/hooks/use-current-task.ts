@@ -1,0 +1,98 @@
+"use client";
+
+import { useEffect, useMemo } from "react";
+import type { Task } from "@/lib/contracts/task";
+import { syncEveryMs } from "@/lib/domain/task/task-sync";
+import type { ApiError } from "../api/api-error";
+import { afterSync, keepTask, keptOf, keptTaskKey, knownTask } from "../storage/kept-task";
+import { readKept, useKept, writeKept } from "../storage/kept-value";
+import type { Step } from "../offline/outbox-store";
+import { useSteps } from "./use-steps";
+import { shownTask } from "../offline/task-overlay";
+import { useResource } from "./use-resource";
+import { useSession } from "./use-session";
+
+export const currentTaskPath = "/api/tasks/current";
+
+type CurrentTask = {
+  /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
+  task: Task | null | undefined;
+  /** The same without the driver's open steps. */
+  known: Task | null | undefined;
+  /** Steps of this task that the server has not answered, and refusals nobody has read. */
+  steps: readonly Step[];
+  error: ApiError | undefined;
+  fetchedAt: number | null;
+  isRefreshing: boolean;
+  refresh: () => void;
+};
+
+/** The driver's task: the server's at an interval and at every event, the phone's own copy until it answers. */
+export function useCurrentTask(): CurrentTask {
+  const server = useServerTask();
+  const { data, fetchedAt } = server;
+  // Beside the server's task the kept one counts for nothing: whoever is drawn with it is not drawn again as it is kept.
+  const kept = useKept(data ? null : keptTaskKey);
+  const steps = useSteps();
+  const driverId = useSession().session?.userId ?? null;
+
+  useEffect(() => {
+    keepAnswered(data, driverId, fetchedAt);
+  }, [data, driverId, fetchedAt]);
+
+  const current = useMemo(() => {
+    const stands = server.error && !server.error.isUnanswered ? null : keptOf(kept, driverId);
+    const known = knownTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
+    const id = known?.transactionId ?? null;
+    return {
+      task: shownTask(known, steps),
+      known,
+      steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
+      error: server.error,
+      fetchedAt,
+    };
+  }, [data, driverId, kept, steps, server.error, fetchedAt]);
+  return {
+    ...current,
+    get isRefreshing() {
+      return server.isRefreshing;
+    },
+    refresh: server.refresh,
+  };
+}
+
+const useServerTask = () =>
+  useResource(currentTaskPath, {
+    every: (latest: Task | null | undefined) => syncEveryMs(latest),
+    whenDown: 10_000,
+  });
+
+function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
+  if (data !== undefined && driverId !== null)
+    keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
+}
+
+/**
+ * Keeps the task at each answer, also at one that says the same again, which draws no page anew: a kept task that was
+ * too fresh to doubt may have grown old meanwhile.
+ */
+export function useTaskKeeper(): void {
+  const { data, fetchedAt, isRefreshing } = useServerTask();
+  const driverId = useSession().session?.userId ?? null;
+  useEffect(() => {
+    if (!isRefreshing) keepAnswered(data, driverId, fetchedAt);
+  }, [data, driverId, fetchedAt, isRefreshing]);
+}
+
+const navigatingKey = "navigating";
+
+/** Whether Start Navigation was pressed for this delivery on this phone. */
+export function useNavigating(transactionId: string | null): boolean {
+  return useKept(navigatingKey) === transactionId && transactionId !== null;
+}
+export function readNavigating(transactionId: string): boolean {
+  return readKept(navigatingKey) === transactionId;
+}
+export function setNavigating(transactionId: string | null): void {
+  writeKept(navigatingKey, transactionId);
+}

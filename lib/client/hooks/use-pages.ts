@@ -1,0 +1,58 @@
+"use client";
+
+import { useMemo } from "react";
+import { useSWRConfig } from "swr";
+import useSWRInfinite, { unstable_serialize } from "swr/infinite";
+import type { ApiError } from "../api/api-error";
+import { useIsPolling } from "../realtime/connection";
+import { ageOfAnswer, get, lastAnswer } from "../api/fetcher";
+import type { ItemOf, PathOf } from "../api/routes";
+
+export type Page<T> = { items: T[]; nextCursor: string | null };
+
+/**
+ * A list that pages by cursor: `more` fetches the next page. @param every ms between refetches of what is shown, or
+ * what says so of it; 0 for none; @param whenDown the same while the realtime socket is down.
+ */
+export function usePages<const Path extends string, T = ItemOf<Path>>(
+  path: (Path & PathOf<"GET", Path>) | null,
+  { every = 0, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {},
+) {
+  const polling = useIsPolling();
+  const { cache } = useSWRConfig();
+  const keyOf = (index: number, previous: Page<T> | null) => {
+    if (path === null || (previous && !previous.nextCursor)) return null;
+    if (index === 0 || !previous?.nextCursor) return path;
+    return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
+  };
+  const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, get as (path: string) => Promise<Page<T>>, {
+    revalidateFirstPage: true,
+    refreshInterval:
+      polling && whenDown
+        ? whenDown
+        : typeof every === "number"
+          ? every
+          : (latest) => every(latest?.flatMap((page) => page.items) ?? []),
+  });
+  const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
+  // Why: the rows of another filter may stand in while this one's are fetched, but not once this one has failed.
+  const pages = isPrevious && swr.error ? undefined : swr.data;
+  // The same pages are the same list: who draws ten thousand rows sees that nothing has changed.
+  const data = useMemo(() => (pages ? { items: pages.flatMap((page) => page.items) } : undefined), [pages]);
+  return {
+    data,
+    error: swr.error,
+    fetchedAt: lastAnswer(path),
+    age: ageOfAnswer(path),
+    isRefreshing: swr.isValidating,
+    isPrevious: isPrevious && pages !== undefined,
+    hasMore: Boolean(pages?.at(-1)?.nextCursor),
+    isLoadingMore: swr.isValidating && swr.size > (pages?.length ?? 0),
+    more: () => {
+      void swr.setSize(swr.size + 1);
+    },
+    refresh: () => {
+      void swr.mutate();
+    },
+  };
+}

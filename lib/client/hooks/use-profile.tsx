@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, useContext, type ReactNode } from "react";
+import { driverProfilePath } from "../offline/driver-status";
+import type { LastKnown } from "../storage/last-known";
+import { useResource } from "./use-resource";
+
+const Drawn = createContext<LastKnown | null>(null);
+
+/** Gives what is below the driver's profile as the server drew the page with; null when it could not. */
+export function ProfileProvider({ drawn, children }: { drawn: LastKnown | null; children: ReactNode }) {
+  return <Drawn value={drawn}>{children}</Drawn>;
+}
+
+/**
+ * The driver's profile, with the page from its first picture on: what there is to tell them would push aside what they
+ * read already. Times of day wait for the phone, which knows its zone (Clock): whoever writes them by itself asks as for
+ * any other resource.
+ */
+export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(Drawn) });

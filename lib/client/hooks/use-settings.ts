@@ -1,0 +1,36 @@
+"use client";
+
+import useSWR from "swr";
+import type { Settings } from "@/lib/contracts/session";
+import type { ApiError } from "../api/api-error";
+import { api, fetched } from "../api/fetcher";
+
+const settingsPath = "/api/settings";
+const standard: Settings = {
+  locale: "en",
+  theme: "system",
+  units: "auto",
+  navigationApp: "auto",
+  notifications: { push: true, sms: true, sound: true },
+};
+
+/** The person's settings; the standard ones until they are known. `change` shows at once and takes back what fails. */
+export function useSettings() {
+  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetched(settingsPath), { revalidateOnFocus: false });
+  const settings = swr.data ?? standard;
+  return {
+    settings,
+    known: swr.data !== undefined,
+    error: swr.error,
+    refresh: () => {
+      void swr.mutate();
+    },
+    async change(patch: Partial<Settings>): Promise<void> {
+      await swr.mutate(() => api(settingsPath, { method: "PATCH", body: patch }), {
+        optimisticData: { ...settings, ...patch },
+        rollbackOnError: true,
+        revalidate: false,
+      });
+    },
+  };
+}

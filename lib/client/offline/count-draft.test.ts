@@ -1,0 +1,14 @@
+import { readCountDraft, storeCountDraft } from "./count-draft";
+import { fakeStorage } from "../testing/fake-storage";
+
+const leg = { id: "leg", countedAt: null, answer: null };
+
+test("a typed count outlives the page, for this count of this leg alone", () => {
+  Object.assign(globalThis, { window: { localStorage: fakeStorage().storage } });
+  storeCountDraft(leg, "1200.50");
+  expect(readCountDraft(leg)).toBe("1200.50");
+  expect(readCountDraft({ ...leg, id: "another" })).toBe("");
+  expect(readCountDraft({ ...leg, countedAt: "2026-11-29T12:00:00Z" })).toBe("");
+  storeCountDraft(leg, "");
+  expect(window.localStorage.length).toBe(0);
+});

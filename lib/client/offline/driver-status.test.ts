@@ -1,0 +1,56 @@
+import { cache } from "swr/_internal";
+import {
+  clearAutoOnline,
+  didGoOnline,
+  driverChose,
+  driverProfilePath,
+  hasChosen,
+  mayGoOnline,
+  setDriverStatus,
+} from "./driver-status";
+import { fakeStorage } from "../testing/fake-storage";
+
+test("a driver who goes online reads since when before the page has asked for anything again", async () => {
+  const lastStatusChange = "2026-11-23T17:30:57.153Z";
+  global.fetch = () =>
+    Promise.resolve(Response.json({ data: { status: "online", isAvailable: true, lastStatusChange } }));
+  cache.set(driverProfilePath, { data: { name: "Dora", lastStatusChange: "2026-11-23T17:27:00.000Z" } });
+  await setDriverStatus("online");
+  expect(cache.get(driverProfilePath)?.data).toEqual({ name: "Dora", lastStatusChange });
+});
+
+describe("auto-online", () => {
+  const openTab = () => Object.assign(window, { sessionStorage: fakeStorage().storage });
+  beforeEach(() => {
+    Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: fakeStorage().storage }) });
+    openTab();
+  });
+
+  // Reading: auto-online
+  test("happens once per sign-in of an account, in whichever tab", () => {
+    expect(mayGoOnline("dora")).toBe(true);
+    didGoOnline("dora");
+    openTab();
+    expect([mayGoOnline("dora"), mayGoOnline("otto")]).toEqual([false, true]);
+    clearAutoOnline();
+    expect(mayGoOnline("dora")).toBe(true);
+  });
+
+  // Reading: auto-online
+  test("does not happen after the driver chose a status, until they sign in again", () => {
+    driverChose("dora");
+    openTab();
+    expect([mayGoOnline("dora"), hasChosen("dora"), hasChosen("otto")]).toEqual([false, true, false]);
+    clearAutoOnline();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
+  });
+
+  // Reading: status-offline
+  test("may still happen after a choice that failed", () => {
+    driverChose("dora")();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
+    didGoOnline("dora");
+    driverChose("dora")();
+    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([false, false]);
+  });
+});

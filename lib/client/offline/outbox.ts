@@ -1,0 +1,266 @@
+"use client";
+
+import { mutate } from "swr";
+import type { Task } from "@/lib/contracts/task";
+import { isUnderWay } from "@/lib/domain/task/task-state";
+import { ApiError } from "../api/api-error";
+import { driverProfilePath } from "./driver-status";
+import { apiAt, newActionId } from "../api/fetcher";
+import { clearKeptTask } from "../storage/kept-task";
+import { createSendLock, lockRetryMs } from "../storage/try-lock";
+import {
+  canBeAnswered,
+  isUnproven,
+  isWaiting,
+  onStepsOfOtherTabs,
+  readSteps,
+  stuckFor,
+  writeSteps,
+  type Step,
+  type StepKind,
+} from "./outbox-store";
+
+export type { Step, StepKind, StepState } from "./outbox-store";
+
+let ownerId: string | null = null;
+let running = false;
+let wanted = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+const withLock = createSendLock("handover-outbox");
+const settled = new Map<string, ((step: Step) => void)[]>();
+
+/** Whose steps may be sent: those of another account that used this phone stay where they are. */
+export function openOutbox(userId: string): () => void {
+  ownerId = userId;
+  const send = () => {
+    failures = 0;
+    void sendWaiting();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") send();
+  };
+  window.addEventListener("online", send);
+  document.addEventListener("visibilitychange", onVisible);
+  const closeTabs = onStepsOfOtherTabs(settle);
+  void sendWaiting();
+  return () => {
+    closeTabs();
+    window.removeEventListener("online", send);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}
+
+// Of these the last one given counts: two tries for one press would cost a try at the code.
+const replaced: readonly StepKind[] = ["complete", "count", "prove"];
+
+/**
+ * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
+ * that was refused for want of a reason is replaced, in its place among the others, as is what proves the cash.
+ */
+export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
+  if (ownerId === null) throw new Error("The outbox is not open");
+  const twin = readSteps().find(
+    (step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step),
+  );
+  if (twin && !replaced.includes(kind)) {
+    void sendWaiting();
+    return twin.id;
+  }
+  const id = newActionId();
+  const step: Step = {
+    id,
+    key: id,
+    ownerId,
+    kind,
+    transactionId,
+    body,
+    createdAt: Date.now(),
+    state: "saved",
+    attempts: 0,
+    waitingFor: null,
+    refusal: null,
+    result: null,
+    ...(stuckFor(readSteps()) === null ? {} : { heldUp: true as const }),
+  };
+  const own = readSteps().filter((each) => each.transactionId === transactionId);
+  const refused = own.find((each) => each.kind === kind && canBeAnswered(each));
+  const unproven = kind === "count" || kind === "prove" ? own.find(isUnproven) : undefined;
+  writeSteps((steps) =>
+    // What waits behind an unproven pickup goes out after this.
+    putIn(
+      steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")),
+      step,
+      refused ?? unproven,
+      kind === "count" ? "before" : "instead",
+    ),
+  );
+  void sendWaiting();
+  return step.id;
+}
+
+function putIn(
+  steps: readonly Step[],
+  step: Step,
+  place: Step | undefined,
+  how: "before" | "instead",
+): readonly Step[] {
+  const at = steps.findIndex((each) => each.id === place?.id);
+  if (at < 0) return [...steps, step];
+  return [...steps.slice(0, at), step, ...steps.slice(how === "before" ? at : at + 1)];
+}
+
+/**
+ * Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network
+ * is gone.
+ */
+export function whenSettled(id: string): Promise<Step> {
+  const done = readSteps().find((step) => step.id === id && !isWaiting(step));
+  if (done) return Promise.resolve(done);
+  return new Promise((resolve) => {
+    settled.set(id, [...(settled.get(id) ?? []), resolve]);
+  });
+}
+
+/** Takes an answered step off the phone; one that still waits only with `lose`. */
+export function dismissStep(id: string, { lose = false } = {}): void {
+  const heldBack = readSteps().some((step) => step.id === id && (canBeAnswered(step) || isUnproven(step)));
+  writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
+  if (heldBack) void sendWaiting();
+}
+
+/** Takes every step of this person off the phone, sent or not. */
+export function clearOutbox(of: string): void {
+  writeSteps((steps) => steps.filter((step) => step.ownerId !== of));
+}
+
+/** Sends what waits, oldest first, one at a time and from one tab at a time. */
+export async function sendWaiting(): Promise<void> {
+  if (ownerId === null) return;
+  // A step kept while the last round ends must not wait for the next occasion.
+  wanted = true;
+  if (running) return;
+  running = true;
+  clearTimeout(retryTimer);
+  try {
+    while (wanted) {
+      wanted = false;
+      if (!(await withLock(sendInOrder))) retryTimer = setTimeout(() => void sendWaiting(), lockRetryMs);
+    }
+  } finally {
+    running = false;
+  }
+}
+
+async function sendInOrder(): Promise<void> {
+  for (;;) {
+    const steps = readSteps().filter((each) => each.ownerId === ownerId);
+    const step = steps.find((each) => isWaiting(each) && !isHeldBack(each, steps));
+    if (!step || !(await send(step))) return;
+  }
+}
+
+/**
+ * A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again; so would
+ * both behind a pickup that is not proven yet.
+ */
+function isHeldBack(step: Step, steps: readonly Step[]): boolean {
+  if (step.kind !== "arrive" && step.kind !== "complete") return false;
+  return steps.some(
+    (each) =>
+      each.transactionId === step.transactionId &&
+      (isUnproven(each) || (step.kind === "complete" && canBeAnswered(each))),
+  );
+}
+
+/** True when the server has answered, yes or no. */
+async function send(step: Step): Promise<boolean> {
+  change(step.id, { state: "sending", attempts: step.attempts + 1 });
+  try {
+    // The body was kept as the contract takes it, by the page that made the step.
+    const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
+      method: "POST",
+      body: step.body ?? {},
+      clientActionId: step.key,
+    })) as Task;
+    failures = 0;
+    if (isOver(task)) clearKeptTask(step.transactionId);
+    // The page must know the new state before the step stops covering for it.
+    await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
+    answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
+    void mutate("/api/tasks/current");
+    heldMayHaveChanged();
+    return true;
+  } catch (error) {
+    const problem =
+      error instanceof ApiError
+        ? error
+        : new ApiError({ code: "UNKNOWN", status: 0, title: "The server had a problem. Please try again." });
+    if (problem.isUnanswered || problem.status === 401) {
+      failures += 1;
+      // What waits behind it waits for the same.
+      writeSteps((steps) =>
+        steps.map((each) => ({
+          ...each,
+          ...(isWaiting(each) ? { heldUp: true as const } : {}),
+          ...(each.id === step.id ? { state: "saved" as const, waitingFor: problem.code } : {}),
+        })),
+      );
+      // The page leads to the door when one of its own questions is refused; the next may be half a minute away.
+      if (problem.status === 401) void mutate("/api/tasks/current");
+      retryTimer = setTimeout(
+        () => void sendWaiting(),
+        problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)),
+      );
+      return false;
+    }
+    if (problem.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
+      // A try that was cut off on its way may have arrived without its body. Steps are safe to repeat under a new name.
+      change(step.id, { state: "saved", key: newActionId() });
+      return true;
+    }
+    // Said of this delivery by the server itself: here nothing is too fresh to doubt.
+    if (problem.code === "NO_ACTIVE_TASK" || problem.code === "TRANSACTION_NOT_FOUND")
+      clearKeptTask(step.transactionId);
+    await mutate("/api/tasks/current").catch(() => undefined);
+    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the
+    // phone.
+    const body = problem.details.needsReason === true ? step.body : null;
+    heldMayHaveChanged();
+    answer(step.id, {
+      state: "refused",
+      body,
+      waitingFor: null,
+      refusal: { code: problem.code, title: problem.title, details: problem.details },
+    });
+    return true;
+  }
+}
+
+/** Steps take cash into the driver's hands and out of them; no event may tell of it while the socket is down. */
+function heldMayHaveChanged(): void {
+  void mutate(driverProfilePath);
+}
+
+function isOver(task: Task): boolean {
+  return !isUnderWay(task.state);
+}
+
+function change(id: string, part: Partial<Step>): void {
+  writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
+}
+
+function answer(id: string, part: Partial<Step>): void {
+  change(id, part);
+  settle(readSteps());
+}
+
+function settle(steps: readonly Step[]): void {
+  for (const step of steps) {
+    if (isWaiting(step)) continue;
+    settled.get(step.id)?.forEach((resolve) => {
+      resolve(step);
+    });
+    settled.delete(step.id);
+  }
+}

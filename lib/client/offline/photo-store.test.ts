@@ -1,0 +1,112 @@
+import { hasUnstoredWork, onceStored } from "./unstored-work";
+import { fakeStorage } from "../testing/fake-storage";
+import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
+
+type StoredRow = { id: string; bytes: ArrayBuffer };
+const stored: StoredRow[] = [];
+let isFull = false;
+let hangs = false;
+jest.mock("../storage/phone-db", () => ({
+  ...jest.requireActual<object>("../storage/phone-db"),
+  openTable: () => Promise.resolve({ close: () => undefined }),
+  transact: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
+    if (mode === "readwrite" && isFull) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
+    if (hangs) return Promise.reject(new Error("No answer within 4000 ms"));
+    const rows = {
+      getAll: () => [...stored],
+      put: (photo: StoredRow) => stored.push(photo),
+      delete: (id: string) => {
+        stored.splice(0, stored.length, ...stored.filter((each) => each.id !== id));
+      },
+    };
+    return Promise.resolve({ result: work(rows) });
+  },
+}));
+
+const photo = (id: string): KeptPhoto => ({
+  id,
+  ownerId: "dora",
+  of: { legId: "leg" },
+  takenAt: `2026-01-01T00:00:0${id}Z`,
+  file: new Blob(["a picture"]),
+});
+
+test("lists photos in memory alongside stored ones after the storage became full", async () => {
+  await putPhoto(photo("1"));
+  isFull = true;
+  await putPhoto(photo("2"));
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["1", "2"]);
+  expect(await waitingPhotos("otto")).toEqual([]);
+});
+
+test("stores bytes, because WebKit loses stored Blobs", () => {
+  expect(stored.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["a picture"]);
+});
+
+test("lists a photo that was taken while the storage does not answer, and none that was sent", async () => {
+  isFull = false;
+  hangs = true;
+  void putPhoto(photo("3"));
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  await dropPhoto("1");
+  hangs = false;
+  jest.useFakeTimers({ now: Date.now() + 61_000 });
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  jest.useRealTimers();
+});
+
+test("counts a photo that the phone cannot store as unstored until it was sent", async () => {
+  for (const id of ["2", "3"]) await dropPhoto(id);
+  isFull = true;
+  Object.assign(globalThis, { window: new EventTarget() });
+  expect(hasUnstoredWork()).toBe(false);
+  await putPhoto(photo("4"));
+  expect(hasUnstoredWork()).toBe(true);
+  const reload = jest.fn();
+  onceStored(reload);
+  const close = Object.assign(new Event("beforeunload", { cancelable: true }));
+  window.dispatchEvent(close);
+  expect([close.defaultPrevented, reload.mock.calls.length]).toEqual([true, 0]);
+  await dropPhoto("4");
+  expect([hasUnstoredWork(), reload.mock.calls.length]).toEqual([false, 1]);
+  isFull = false;
+});
+
+test("ignores and removes rows without bytes, as earlier versions stored them", async () => {
+  jest.useFakeTimers({ now: Date.now() + 61_000 });
+  stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
+  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual([]);
+  expect(stored.map(({ id }) => id)).toEqual(["1"]);
+  jest.useRealTimers();
+});
+
+test("deletes the photos of a driver who signed out while the storage did not answer, before the next are read", async () => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, {
+    indexedDB: {},
+    window: Object.assign(new EventTarget(), { localStorage: fakeStorage().storage }),
+  });
+  const opened = () => {
+    jest.resetModules();
+    jest.advanceTimersByTime(61_000);
+    return import("./photo-store");
+  };
+  const [own, others] = [photo("7"), { ...photo("8"), ownerId: "otto" }];
+  stored.length = 0;
+  let page = await opened();
+  for (const each of [own, others]) await page.putPhoto(each);
+  hangs = true;
+  await page.clearPhotos("dora");
+  expect(await page.waitingPhotos("dora")).toEqual([]);
+  page = await opened();
+  expect([stored.length, await page.waitingPhotos("dora")]).toEqual([2, []]);
+  hangs = false;
+  page = await opened();
+  expect(await page.waitingPhotos("dora")).toEqual([]);
+  expect(stored.map(({ id }) => id)).toEqual(["8"]);
+  // The mark is gone: it does not count for a photo of a clock that was set back.
+  await page.putPhoto(own);
+  expect((await page.waitingPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
+  expect(window.localStorage.length).toBe(0);
+  jest.useRealTimers();
+});

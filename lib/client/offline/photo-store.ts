@@ -1,0 +1,128 @@
+import { createClearMarks } from "../clear-marks";
+import { isFull, openTable, transact } from "../storage/phone-db";
+
+const name = "handover-photos";
+const table = "photos";
+// A database that failed twice is left alone for so long: each further try would hold a photo up.
+const restMs = 60_000;
+
+/** What a picture shows: the cash of a leg, or what lies on a hub's counter. */
+export type PhotoOf = { legId: string } | { depositId: string };
+/** A picture that the server has not got yet. */
+export type KeptPhoto = { id: string; ownerId: string; of: PhotoOf; takenAt: string; file: Blob };
+/** Its bytes, because WebKit loses stored Blobs. */
+type StoredPhoto = Omit<KeptPhoto, "file"> & { bytes: ArrayBuffer; type: string };
+/** Rows of earlier versions hold a Blob instead. */
+type Row = Omit<StoredPhoto, "bytes"> & { bytes?: ArrayBuffer };
+
+// What is not stored lives as long as the page.
+const memory = new Map<string, KeptPhoto>();
+// Sent or cleared; the row may still be there while the database fails.
+const dropped = new Set<string>();
+// The phone did not store them; the others in memory are being stored.
+const failed = new Set<string>();
+const cleared = createClearMarks("handover.photos-cleared");
+const listeners = new Set<() => void>();
+let restsUntil = 0;
+
+/** Whether a photo that was not sent lives in this page alone; `failed`: only where the phone did not store it. */
+export function hasUnstoredPhotos({ failed: onlyFailed = false } = {}): boolean {
+  return (onlyFailed ? failed : memory).size > 0;
+}
+export function subscribePhotos(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+function notifyListeners(): void {
+  listeners.forEach((listener) => {
+    listener();
+  });
+}
+
+/** The pictures of this person that wait on this phone, the oldest first. */
+export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
+  await deleteCleared();
+  const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>)) ?? [];
+  const unreadable = rows.filter(({ bytes }) => !bytes);
+  if (unreadable.length > 0)
+    await Promise.all(unreadable.map(({ id }) => within("readwrite", (all) => all.delete(id))));
+  const stored = rows.flatMap(({ bytes, type, ...photo }): KeptPhoto[] =>
+    bytes && !isCleared(photo) ? [{ ...photo, file: new Blob([bytes], { type }) }] : [],
+  );
+  return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()]
+    .filter((photo) => photo.ownerId === ownerId && !dropped.has(photo.id))
+    .sort((a, b) => a.takenAt.localeCompare(b.takenAt));
+}
+
+/** Puts it into the page's memory at once, and on the phone as soon as that answers. */
+export function putPhoto(photo: KeptPhoto): Promise<void> {
+  memory.set(photo.id, photo);
+  return store(photo);
+}
+
+async function store({ file, ...photo }: KeptPhoto): Promise<void> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (dropped.has(photo.id)) return;
+  // Before it is stored: on a phone whose clock was set back the mark would count for it, too.
+  await deleteCleared();
+  if (dropped.has(photo.id)) return;
+  const stored = bytes && (await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type })));
+  if (dropped.has(photo.id)) return dropPhoto(photo.id);
+  if (stored === null) failed.add(photo.id);
+  else memory.delete(photo.id);
+  notifyListeners();
+}
+
+export async function dropPhoto(id: string): Promise<void> {
+  memory.delete(id);
+  failed.delete(id);
+  dropped.add(id);
+  notifyListeners();
+  await within("readwrite", (rows) => rows.delete(id));
+}
+
+/** Nothing of this person stays on the phone. What the database does not delete now is deleted before the next use. */
+export async function clearPhotos(ownerId: string): Promise<void> {
+  cleared.set(ownerId, Date.now());
+  for (const { id } of [...memory.values()].filter((photo) => photo.ownerId === ownerId)) {
+    memory.delete(id);
+    failed.delete(id);
+    dropped.add(id);
+  }
+  notifyListeners();
+  await deleteCleared();
+}
+
+const isCleared = ({ ownerId, takenAt }: Pick<Row, "ownerId" | "takenAt">): boolean =>
+  cleared.isCleared(ownerId, Date.parse(takenAt));
+
+async function deleteCleared(): Promise<void> {
+  const marks = [...cleared.all()];
+  if (marks.length === 0) return;
+  const rows = await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>);
+  const gone = rows?.filter(isCleared).map(({ id }) => within("readwrite", (all) => all.delete(id)));
+  if (!gone || (await Promise.all(gone)).some((deleted) => deleted === null)) return;
+  marks.forEach(([ownerId, time]) => {
+    cleared.remove(ownerId, time);
+  });
+}
+
+/** Resolves with null where this phone has no store, or it does not answer. */
+async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  if (Date.now() < restsUntil) return null;
+  for (const tries of [1, 2]) {
+    let db: IDBDatabase | null = null;
+    try {
+      db = await openTable({ name, table, keyPath: "id" });
+      return (await transact(db, table, mode, work)).result;
+    } catch (error) {
+      if (isFull(error)) return null;
+      if (tries === 2) restsUntil = Date.now() + restMs;
+    } finally {
+      db?.close();
+    }
+  }
+  return null;
+}

@@ -1,0 +1,222 @@
+import { emptyShelf } from "../testing/shelf";
+
+// An SOS lives in a browser: these stand for the phone's storage, its network and its clock.
+const realSetImmediate = setImmediate;
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    kept.set(key, value);
+  },
+  removeItem: (key: string) => {
+    kept.delete(key);
+  },
+};
+type Sent = { path: string; as: RequestCredentials | undefined; token: string | null; body: unknown };
+let sent: Sent[] = [];
+let answer: (sent: Sent) => Response | Promise<Response>;
+const heard = Response.json.bind(null, { data: { received: true } });
+const down = () => Promise.reject(new TypeError("Failed to fetch"));
+const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const watched = (sos: object | null) =>
+  Response.json({ data: { watched: true, until: null, next: null, always: true, sos } });
+
+const close: (() => void)[] = [];
+async function phone({ signedIn = true } = {}) {
+  jest.resetModules();
+  const sos = await import("./sos");
+  const { openSos } = await import("./sos-sender");
+  close.push(openSos(signedIn ? ownerId : null));
+  return sos;
+}
+const calls = () => sent.filter(({ path }) => path === "/api/sos");
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  kept.clear();
+  sent = [];
+  const page = Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage });
+  Object.assign(globalThis, {
+    window: page,
+    document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
+  });
+  globalThis.fetch = (path, init) => {
+    const one = {
+      path: path as string,
+      as: init?.credentials,
+      token: new Headers(init?.headers).get("x-sos-token"),
+      body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null,
+    };
+    sent.push(one);
+    return Promise.resolve(one).then(answer);
+  };
+  kept.set("handover.user", ownerId);
+});
+afterEach(() => {
+  close.splice(0).forEach((end) => {
+    end();
+  });
+  jest.useRealTimers();
+});
+
+test("is on the phone before anything is sent, and received at once where there is a network", async () => {
+  answer = () => heard();
+  const sos = await phone();
+  sos.pressSos(ownerId);
+  expect(sos.readCall()).toMatchObject({ ownerId, receivedAt: 0 });
+  await seconds(0);
+  expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+  expect(calls()).toMatchObject([{ as: "same-origin" }]);
+});
+
+test("is not received when a 2xx page is not the server's JSON", async () => {
+  answer = ({ path }) =>
+    path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : watched({ at: "", taken: false });
+  const sos = await phone();
+  sos.pressSos(ownerId);
+  await seconds(0);
+  expect(calls().length).toBeGreaterThan(0);
+  expect(sos.readCall()?.receivedAt).toBe(0);
+  answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at: "", taken: false }));
+  await seconds(60);
+  expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+});
+
+test("pressed before what sends has come, it is kept, and sent with the time of the press as soon as that comes", async () => {
+  answer = () => heard();
+  const pressedAt = Date.now() - 700;
+  kept.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
+  const sos = await phone();
+  await seconds(0);
+  expect(calls()).toMatchObject([{ body: { at: new Date(pressedAt).toISOString() } }]);
+  expect(sos.readCall()).toMatchObject({ ownerId, pressedAt });
+  expect(kept.has("handover.sos-pressed")).toBe(false);
+});
+
+test("pressed on the notification it goes on from the next page, as the same press, with the place that is known by then", async () => {
+  const { caches } = emptyShelf();
+  const shelf = await caches.open("sos");
+  const at = new Date(Date.now() - 5_000).toISOString();
+  await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
+  Object.assign(globalThis, { caches });
+  try {
+    answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at, taken: false }));
+    const sos = await phone();
+    await seconds(1);
+    expect(sos.readCall()).toMatchObject({ id: "press-1", ownerId, at });
+    expect(calls()).toMatchObject([{ body: { at } }]);
+    const { showPosition } = await import("../device/positions");
+    showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
+    await seconds(0);
+    // It lies there for the service worker, and goes with the next word of this page.
+    expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
+    await seconds(20);
+    expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
+    expect(await shelf.match("/sos/pressed")).toBeUndefined();
+    showPosition(null);
+    await seconds(0);
+    expect(await shelf.match("/sos/place")).toBeUndefined();
+  } finally {
+    Reflect.deleteProperty(globalThis, "caches");
+  }
+});
+
+test("is tried again every few seconds while there is no network, as the same press, and after a reload", async () => {
+  answer = down;
+  const { pressSos, readCall } = await phone();
+  pressSos(ownerId);
+  await seconds(30);
+  expect(calls().length).toBeGreaterThanOrEqual(5);
+  close.splice(0).forEach((end) => {
+    end();
+  });
+  const before = calls().length;
+  answer = () => heard();
+  await phone();
+  await seconds(1);
+  expect(calls().length).toBe(before + 1);
+  expect(new Set(calls().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(readCall()?.receivedAt).toBeGreaterThan(0);
+});
+
+test("goes at once when the network is back", async () => {
+  answer = down;
+  const { pressSos } = await phone();
+  pressSos(ownerId);
+  await seconds(60);
+  answer = () => heard();
+  const before = calls().length;
+  window.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(calls().length).toBe(before + 1);
+});
+
+test("speaks by the phone's token where the session is refused, and by it alone where somebody else is signed in", async () => {
+  answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : heard());
+  const { pressSos, readToken } = await phone();
+  await seconds(0);
+  for (let n = 0; n < 2_000 && !readToken(); n += 1)
+    await new Promise((turn) => {
+      realSetImmediate(turn);
+    });
+  const token = readToken()?.token;
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  answer = ({ path, as }) => (path === "/api/sos" && as === "omit" ? heard() : new Response("{}", { status: 404 }));
+  pressSos(ownerId);
+  await seconds(0);
+  expect(calls()).toMatchObject([
+    { as: "same-origin", token },
+    { as: "omit", token },
+  ]);
+  sent = [];
+  kept.set("handover.user", "somebody else");
+  pressSos(ownerId);
+  await seconds(0);
+  expect(calls()).toMatchObject([{ as: "omit", token }]);
+});
+
+test("is repeated every 15 seconds until somebody has taken it", async () => {
+  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  const { pressSos } = await phone();
+  pressSos(ownerId);
+  await seconds(61);
+  expect(calls().length).toBe(5);
+  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: true }) : heard());
+  await seconds(120);
+  expect(calls().length).toBe(5);
+});
+
+test("is repeated for ten minutes at most, then forgotten", async () => {
+  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  const { pressSos, readCall } = await phone();
+  pressSos(ownerId);
+  await seconds(640);
+  expect(calls().length).toBe(41);
+  expect(readCall()).toBeNull();
+});
+
+test("pressed a second time after it was received it is a new call; before that it is the same", async () => {
+  answer = down;
+  const { pressSos, readCall } = await phone();
+  pressSos(ownerId);
+  const first = readCall()?.id;
+  pressSos(ownerId);
+  expect(readCall()?.id).toBe(first);
+  answer = () => heard();
+  await seconds(10);
+  pressSos(ownerId);
+  expect(readCall()?.id).not.toBe(first);
+});
+
+test("a driver who says that they are safe is no longer repeated, and the desk is told", async () => {
+  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  const { pressSos, readCall, changeCall } = await phone();
+  pressSos(ownerId);
+  await seconds(1);
+  changeCall(readCall()?.id ?? "", { safe: "kept" });
+  await seconds(120);
+  expect(sent.filter(({ path }) => path === "/api/driver/safety/safe").length).toBe(1);
+  expect(readCall()).toMatchObject({ safe: "said" });
+  expect(calls().length).toBe(1);
+});

@@ -1,0 +1,122 @@
+import type { Leg } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import { goesOnUnconfirmed, isReturning } from "@/lib/domain/task/leg-steps";
+import { replay, type OpenStep } from "@/lib/domain/task/task-log";
+import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
+import { isWaiting, type Step } from "./outbox-store";
+
+/** The steps of one delivery that the server has not answered, oldest first. */
+export function openSteps(steps: readonly Step[], transactionId: string): Step[] {
+  return steps.filter((step) => step.transactionId === transactionId && isWaiting(step));
+}
+
+type Standing = Pick<Task, "amount" | "leg">;
+
+/**
+ * What the machine makes of a step, or null when nothing is shown of it before the server has answered. A proof counts
+ * at once where nobody answers and the sum is small; a start from before cash was counted is no proof.
+ */
+export function machineStep({ amount, leg }: Standing, step: Step): OpenStep | null {
+  const { kind } = step;
+  switch (kind) {
+    case "start":
+    case "count":
+      return null;
+    case "prove":
+      if (step.heldUp !== true || amount > goesOnUnconfirmed) return null;
+      return { ...step, kind: isReturning({ leg }) ? "complete" : "start" };
+    case "leave":
+      return { ...step, kind: "cancel" };
+    default:
+      return { ...step, kind };
+  }
+}
+
+const timeOf: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "cancelledAt">> = {
+  active: "startedAt",
+  arrived: "arrivedAt",
+  cancelled: "cancelledAt",
+  failed: "cancelledAt",
+};
+
+/** The task as the driver left it: what the server knows, plus what the machine makes of the steps not answered yet. */
+export function withSteps(task: Task | null, steps: readonly Step[]): Task | null {
+  return task && openSteps(steps, task.transactionId).reduce(afterStep, task);
+}
+
+function afterStep(task: Task, step: Step): Task {
+  if (step.kind === "count") return counted(task, step);
+  const open = machineStep(task, step);
+  const to = open && replay(task.state, [open])[0]?.to;
+  if (!to || to === "none") return task;
+  const at = new Date(step.createdAt).toISOString();
+  // The cash is aboard: it goes back, also before the server has heard of it.
+  if ((to === "failed" || to === "cancelled") && task.state !== "accepted")
+    return {
+      ...task,
+      state: "active",
+      arrivedAt: null,
+      leg: openReturn(task, at),
+      allowedActions: ["count", "arrive"],
+    };
+  const time = timeOf[to];
+  return {
+    ...task,
+    state: to,
+    ...(time ? { [time]: at } : {}),
+    ...(to === "active" && task.leg?.kind === "pickup" ? { leg: null } : {}),
+  };
+}
+
+/** The driver's own count shows at once; another sum than the one agreed on has to be agreed on anew. */
+function counted(task: Task, step: Step): Task {
+  const { leg } = task;
+  const amount = step.body?.amount;
+  if (!leg || typeof amount !== "number") return task;
+  const stands = leg.state === "proving" && amount === leg.amount;
+  return {
+    ...task,
+    leg: {
+      ...leg,
+      counted: amount,
+      countedAt: new Date(step.createdAt).toISOString(),
+      ...(stands ? {} : { state: "waiting", answer: null }),
+    },
+  };
+}
+
+/** The return as it opens with the failure; its digits, its id and the sender's name come with the server's answer. */
+function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, openedAt: string): Leg {
+  return {
+    id: "",
+    kind: "return",
+    state: "waiting",
+    digits: null,
+    amount,
+    counted: null,
+    countedAt: null,
+    answer: null,
+    bagSerial: null,
+    place: { address: pickupAddress, location: pickupCoordinates },
+    openedAt,
+    arrivedAt: null,
+    leaveAt: null,
+    codeLockedUntil: null,
+    driver: leg?.driver ?? { id: "", name: "", vehicleType: null, vehiclePlate: null },
+    giverName: "",
+    takerName: "",
+    allowedActions: [],
+  };
+}
+
+/**
+ * The task on the screen: under way with the driver's steps applied; null when there is none, undefined while unknown.
+ */
+export function shownTask(known: Task | null | undefined, steps: readonly Step[]): Task | null | undefined {
+  const shown = withSteps(known ?? null, steps);
+  return isOngoing(shown) ? shown : known === undefined ? undefined : null;
+}
+
+export function isOngoing(task: Task | null | undefined): task is Task {
+  return task !== null && task !== undefined && isUnderWay(task.state);
+}

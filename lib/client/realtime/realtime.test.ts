@@ -1,0 +1,48 @@
+// What a page does with its socket when the network is back. The library's client stands in: only what we ask of it
+// counts here.
+import { RealtimeClient } from "@supabase/realtime-js";
+
+jest.mock("@supabase/realtime-js");
+jest.mock("react", () => ({
+  useEffect: (work: () => void) => {
+    work();
+  },
+  useEffectEvent: <T>(work: T) => work,
+}));
+jest.mock("../api/fetcher", () => ({
+  api: jest.fn(() =>
+    Promise.resolve({
+      url: "http://realtime",
+      apiKey: "key",
+      accessToken: "token",
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      topics: [],
+    }),
+  ),
+}));
+
+const asked: string[] = [];
+beforeAll(() => {
+  Object.assign(globalThis, { window: new EventTarget() });
+  const channel = { on: () => channel, subscribe: () => channel };
+  jest.mocked(RealtimeClient).mockImplementation(
+    () =>
+      ({
+        setAuth: () => Promise.resolve(),
+        channel: () => channel,
+        connect: () => asked.push("connect"),
+        disconnect: () => Promise.resolve(asked.push("disconnect")),
+      }) as unknown as RealtimeClient,
+  );
+});
+
+test("the socket is made anew as soon as the browser says that the network is back, not after its next heartbeat", async () => {
+  const { closeRealtime, useTopicEvents } = await import("./realtime");
+  useTopicEvents("user:one", () => undefined);
+  await new Promise(setImmediate);
+  expect(asked).toEqual([]);
+  window.dispatchEvent(new Event("online"));
+  await new Promise(setImmediate);
+  expect(asked).toEqual(["disconnect", "connect"]);
+  closeRealtime();
+});

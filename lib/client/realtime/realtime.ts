@@ -1,0 +1,222 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
+import type { RealtimeAccess } from "@/lib/contracts/session";
+import { setSocketState } from "./connection";
+import { api, newsCame } from "../api/fetcher";
+import { loadOnce } from "../app/load-later";
+import { serverNow } from "../app/server-clock";
+import { topicNamed } from "@/lib/domain/topic-name";
+
+/** `sync` means: joined (again), anything may have been missed, refetch. */
+export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
+type Handler = (event: TopicEvent) => void;
+type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; tries: number };
+
+const topics = new Map<string, Topic>();
+let access: Promise<RealtimeAccess> | null = null;
+let client: Promise<RealtimeClient> | null = null;
+let downTimer: ReturnType<typeof setTimeout> | undefined;
+const graceMs = 4_000;
+
+// The client reads the token on every heartbeat. A channel whose token expires closes for good, so the token is renewed
+// before. Browsers slow the timers of a hidden page to one a minute: two minutes leave room for that.
+const RENEW_BEFORE_MS = 120_000;
+async function freshAccess(): Promise<RealtimeAccess> {
+  const known = await access?.catch(() => null);
+  if (known && new Date(known.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return known;
+  access = api("/api/session/realtime");
+  access.catch(() => {
+    access = null;
+  });
+  return access;
+}
+
+function socketAddress(url: string): string {
+  const address = url
+    .replace(/^http/, "ws")
+    .replace(/\/+$/, "")
+    .replace(/\/websocket$/, "");
+  return address.endsWith("/realtime/v1") ? address : `${address}/realtime/v1`;
+}
+
+function connect(): Promise<RealtimeClient> {
+  client ??= (async () => {
+    const [{ RealtimeClient: Client }, first] = await Promise.all([
+      loadOnce(() => import("@supabase/realtime-js")),
+      freshAccess(),
+    ]);
+    const made = new Client(socketAddress(first.url), {
+      params: { apikey: first.apiKey },
+      accessToken: async () => (await freshAccess()).accessToken,
+    });
+    // Private channels are joined with the token that is set at that moment.
+    await made.setAuth();
+    return made;
+  })();
+  client.catch(() => {
+    client = null;
+  });
+  return client;
+}
+
+function report(): void {
+  const down = [...topics.values()].some((topic) => !topic.joined);
+  clearTimeout(downTimer);
+  if (down)
+    downTimer = setTimeout(() => {
+      setSocketState("polling");
+    }, graceMs);
+  else setSocketState("live");
+}
+
+function tell(topic: Topic, event: TopicEvent): void {
+  newsCame();
+  topic.handlers.forEach((handler) => {
+    handler(event);
+  });
+}
+
+async function join(name: string, topic: Topic): Promise<void> {
+  report();
+  let made: RealtimeClient;
+  let current: string;
+  try {
+    made = await connect();
+    current = await currentName(name);
+  } catch {
+    joinLater(name, topic);
+    return;
+  }
+  if (topics.get(name) !== topic || topic.channel) return;
+  const channel = made.channel(current, { config: { private: true } });
+  topic.channel = channel;
+  channel
+    .on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
+      if (message.event === "moved" && topic.channel === channel) {
+        leaveForNewName(made, topic);
+        void join(name, topic);
+        return;
+      }
+      tell(topic, { event: message.event, payload: message.payload ?? {} });
+    })
+    .subscribe((status) => {
+      if (topic.channel !== channel) return;
+      topic.joined = status === "SUBSCRIBED";
+      report();
+      if (topic.joined) {
+        topic.tries = 0;
+        tell(topic, { event: "sync", payload: {} });
+      } else if (status === "CHANNEL_ERROR" && current !== name) {
+        // Refused: while the socket was down the channel may have got another name.
+        leaveForNewName(made, topic);
+        joinLater(name, topic);
+      } else if (status === "CLOSED") {
+        // Closed by the server (the token ran out): such a channel never comes back by itself.
+        topic.channel = null;
+        joinLater(name, topic);
+      }
+    });
+}
+
+// Some channels change their names: the server says what they are called now.
+async function currentName(name: string): Promise<string> {
+  const current = topicNamed(name, (await freshAccess()).topics);
+  if (current !== null) return current;
+  access = null;
+  throw new Error(`No channel ${name} for this session`);
+}
+
+function leaveForNewName(made: RealtimeClient, topic: Topic): void {
+  const { channel } = topic;
+  access = null;
+  topic.channel = null;
+  topic.joined = false;
+  if (channel) void made.removeChannel(channel);
+}
+
+function joinLater(name: string, topic: Topic): void {
+  topic.tries += 1;
+  setTimeout(
+    () => {
+      if (topics.get(name) === topic && !topic.channel) void join(name, topic);
+    },
+    Math.min(30_000, 1_000 * 2 ** topic.tries),
+  );
+}
+
+/**
+ * The network is back: what is still called a socket may belong to the one that is gone, and would say so with the next
+ * heartbeat alone. It is made anew at once, and whoever waits to join waits no longer.
+ */
+function reconnect(): void {
+  void client?.then(
+    async (made) => {
+      await made.disconnect();
+      made.connect();
+    },
+    () => undefined,
+  );
+  for (const [name, topic] of topics) {
+    topic.tries = 0;
+    if (!topic.channel) void join(name, topic);
+  }
+}
+let hearsNetwork = false;
+
+function listen(name: string, handler: Handler): () => void {
+  if (!hearsNetwork) window.addEventListener("online", reconnect);
+  hearsNetwork = true;
+  let topic = topics.get(name);
+  if (!topic) {
+    topic = { handlers: new Set(), channel: null, joined: false, tries: 0 };
+    topics.set(name, topic);
+    void join(name, topic);
+  } else if (topic.joined) {
+    queueMicrotask(() => {
+      handler({ event: "sync", payload: {} });
+    });
+  }
+  topic.handlers.add(handler);
+  const here = topic;
+  return () => {
+    here.handlers.delete(handler);
+    // A page that follows usually listens to the same topic: leave only when nobody came.
+    setTimeout(() => {
+      if (here.handlers.size > 0 || topics.get(name) !== here) return;
+      topics.delete(name);
+      const { channel } = here;
+      here.channel = null;
+      if (channel) void client?.then((made) => made.removeChannel(channel));
+      report();
+    }, 1_000);
+  };
+}
+
+/**
+ * Calls the handler on every event of a topic (`ops` by this name, whatever it is called now), and with `sync` whenever
+ * the topic was joined. `null` listens to nothing.
+ */
+export function useTopicEvents(topic: string | null, handler: Handler): void {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => {
+    if (topic === null) return;
+    return listen(topic, (event) => {
+      onEvent(event);
+    });
+  }, [topic]);
+}
+
+/** Leaves every topic and forgets the token: after signing out. */
+export function closeRealtime(): void {
+  topics.clear();
+  access = null;
+  const open = client;
+  client = null;
+  void open?.then(
+    (made) => made.disconnect(),
+    () => undefined,
+  );
+  clearTimeout(downTimer);
+}

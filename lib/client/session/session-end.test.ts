@@ -1,0 +1,94 @@
+import { emptyShelf } from "../testing/shelf";
+import { fakeStorage } from "../testing/fake-storage";
+
+// A phone that cannot store a step, and a server whose session has ended.
+const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const otto = "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+let phoneStorage: ReturnType<typeof fakeStorage>;
+let shelf: ReturnType<typeof emptyShelf>;
+let signedIn: string | null;
+let left: number;
+let resumed: string[];
+
+beforeEach(async () => {
+  jest.resetModules();
+  phoneStorage = fakeStorage();
+  signedIn = null;
+  left = 0;
+  resumed = [];
+  shelf = emptyShelf();
+  await (await shelf.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
+  // Object.keys of a Storage lists its keys.
+  const localStorage = new Proxy(phoneStorage.storage, {
+    ownKeys: () => [...phoneStorage.entries.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage, sessionStorage: {} }),
+    caches: shelf.caches,
+  });
+  globalThis.fetch = jest.fn(async () =>
+    Response.json({ data: signedIn === null ? null : { userId: signedIn } }),
+  ) as typeof fetch;
+});
+
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+async function page() {
+  const { writeKept } = await import("../storage/kept-value");
+  const { writeSteps } = await import("../offline/outbox-store");
+  writeKept("task", "a task");
+  const { createSessionEnd } = await import("./session-end");
+  const session = createSessionEnd(dora, {
+    onLeave: () => {
+      left += 1;
+    },
+    onResume: ({ userId }) => {
+      resumed.push(userId);
+    },
+  });
+  return { writeKept, writeSteps, session };
+}
+const step = (state: "saved" | "confirmed") =>
+  ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
+
+test("leaves immediately where nothing unstored would be lost", async () => {
+  const { session } = await page();
+  session.end({ isWrite: false });
+  await quiet();
+  expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
+});
+
+test("removes data about other people immediately, and leaves after the unstored step was sent", async () => {
+  const { session, writeSteps } = await page();
+  phoneStorage.setFull(true);
+  writeSteps(() => [step("saved")]);
+  session.end({ isWrite: false });
+  await quiet();
+  expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([0, 0, []]);
+  signedIn = otto;
+  writeSteps(() => [step("confirmed")]);
+  await quiet();
+  expect([left, resumed]).toEqual([1, []]);
+});
+
+test("stays, and stores data again, when the driver has signed in again in another tab", async () => {
+  const { session, writeSteps, writeKept } = await page();
+  phoneStorage.setFull(true);
+  writeSteps(() => [step("saved")]);
+  session.end({ isWrite: false });
+  await quiet();
+  // The other tab's session stores its task.
+  phoneStorage.setFull(false);
+  phoneStorage.entries.set("handover.task", "a newer task");
+  signedIn = dora;
+  writeSteps(() => [step("confirmed")]);
+  await quiet();
+  expect([left, resumed, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
+  writeKept("task", "the newest task");
+  expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
+  // The next end counts again.
+  session.end({ isWrite: false });
+  expect(left).toBe(1);
+});

@@ -1,0 +1,144 @@
+import { phone } from "../testing/phone";
+import { emptyShelf } from "../testing/shelf";
+
+const task = "/navigation/11111111-1111-4111-8111-111111111111";
+const page = (text: string) => () => Object.defineProperty(new Response(text), "type", { value: "basic" });
+const file =
+  (text = "") =>
+  () =>
+    new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
+const script = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
+/**
+ * What is deployed: the pages name the version they were built in, and the dashboard's script loads another at a touch.
+ */
+const built = (version: string) =>
+  new Map([
+    ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
+    ["/dashboard", page(`dashboard ${version} ${script(`base-${version}`)}${script(`dashboard-${version}`)}`)],
+    [task, page(`task ${version}`)],
+    ["/login", page("sign in")],
+    ["/send", page("send")],
+    [`/_next/static/chunks/base-${version}.js`, file()],
+    [`/_next/static/chunks/dashboard-${version}.js`, file(`load("static/chunks/touch-${version}.js")`)],
+    [`/_next/static/chunks/touch-${version}.js`, file("touched")],
+  ]);
+const text = async (answer: Promise<Response>) => (await (await answer).text()).split(" <")[0];
+
+/** A phone on which one version works after another, each accepted. */
+async function working(...versions: string[]) {
+  const shelf = emptyShelf();
+  let driver = phone();
+  for (const [n, version] of versions.entries()) {
+    jest.setSystemTime(n + 1);
+    driver = phone({ version, shelf, site: built(version), follows: n > 0 });
+    await driver.dispatch("install", {});
+    await driver.dispatch("activate", {});
+  }
+  return driver;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("the first worker brings the page that says there is no connection, and works at once", async () => {
+  const driver = await working("a");
+  expect(driver.shelf.contents()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
+  expect(driver.life.claimed).toBe(true);
+});
+
+test("a worker that cannot bring that page is none", async () => {
+  const driver = phone({ site: new Map([["/offline", () => new Response("", { status: 502 })]]) });
+  await expect(driver.dispatch("install", {})).rejects.toThrow("502");
+});
+
+test("a page is kept with all it may come to need, also what loads on a touch", async () => {
+  const driver = await working("a");
+  await driver.tell({ type: "keep", paths: ["/dashboard", "/send", "/login"] });
+  expect(driver.shelf.contents()).toEqual(
+    ["base", "dashboard", "touch"]
+      .map((name) => `files-a /_next/static/chunks/${name}-a.js`)
+      .concat("files-a /offline", "pages-a /dashboard"),
+  );
+  driver.life.offline = true;
+  expect(await text(driver.load("/dashboard"))).toBe("dashboard a");
+  expect(await text(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
+});
+
+test("a new version waits for the driver's word, and brings along the pages that the old one kept", async () => {
+  const old = await working("a");
+  await old.tell({ type: "keep", paths: [task] });
+  const next = phone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  await next.dispatch("install", {});
+  expect(next.life.tookOver).toBe(false);
+  expect(next.shelf.contents()).toContain(`pages-b ${task}`);
+  expect(await text(old.load(task))).toBe("task a");
+  await next.tell("take-over");
+  expect(next.life.tookOver).toBe(true);
+});
+
+test("a page of the version before still gets its files; what is older is gone, and what never worked", async () => {
+  const now = await working("a", "b", "c");
+  const names = await now.shelf.caches.keys();
+  expect(names.filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-b", "handover-files-c"]);
+  expect((await now.load("/_next/static/chunks/base-b.js")).ok).toBe(true);
+
+  const overtaken = phone({ version: "d", shelf: now.shelf, site: built("d"), follows: true });
+  await overtaken.dispatch("install", {});
+  const next = phone({ version: "e", shelf: now.shelf, site: built("e"), follows: true });
+  await next.dispatch("install", {});
+  await next.dispatch("activate", {});
+  expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
+    "handover-files-c",
+    "handover-files-e",
+  ]);
+});
+
+test("without a network the app starts at the dashboard; what is not kept says that there is no connection", async () => {
+  const driver = await working("a");
+  driver.life.offline = true;
+  expect(await text(driver.load("/"))).toBe("no connection a");
+  driver.life.offline = false;
+  await driver.load("/dashboard");
+  await Promise.resolve();
+  driver.life.offline = true;
+  expect((await driver.load("/")).headers.get("location")).toBe("https://handover.example/dashboard");
+  expect(
+    await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => text(driver.load(path)))),
+  ).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
+});
+
+test("a server that cannot draw a page gives way to the one that was kept, and is believed again when it can", async () => {
+  const site = built("a");
+  const driver = phone({ version: "a", site });
+  await driver.dispatch("install", {});
+  await driver.dispatch("activate", {});
+  await driver.tell({ type: "keep", paths: [task] });
+  site.set(task, () => new Response("broken", { status: 500 }));
+  expect(await text(driver.load(task))).toBe("task a");
+  site.set(task, page("task anew"));
+  expect(await text(driver.load(task))).toBe("task anew");
+});
+
+test("a sign-out takes every page of every version; what was asked for before it is not kept after it", async () => {
+  const old = await working("a");
+  await old.tell({ type: "keep", paths: ["/dashboard"] });
+  const next = phone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  await next.dispatch("install", {});
+  const pages = () => old.shelf.contents().filter((line) => line.startsWith("pages"));
+  expect(pages()).toEqual(["pages-a /dashboard", "pages-b /dashboard"]);
+  const keeping = old.tell({ type: "keep", paths: [task] });
+  const loading = old.load("/dashboard");
+  await old.tell("forget");
+  await Promise.all([keeping, loading]);
+  expect(pages()).toEqual([]);
+  old.life.offline = true;
+  expect(await text(old.load("/dashboard"))).toBe("no connection a");
+});
+
+test("what the API answers to a window is left to the browser", async () => {
+  await expect((await working("a")).load("/api/health")).rejects.toThrow("leaves it");
+});

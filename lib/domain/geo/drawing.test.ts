@@ -1,0 +1,52 @@
+import { directionTo, drawn } from "@/lib/domain/geo/drawing";
+
+const frame = { width: 340, height: 120, margin: 20 };
+const pickup = { lat: 39.28, lng: -76.6 };
+
+describe("a drawing", () => {
+  test("is to scale with north up, and fills its frame one way", () => {
+    // At this latitude 0.0129 degrees of longitude are as long as 0.01 of latitude.
+    const spots = drawn(
+      [pickup, { lat: 39.29, lng: -76.6 }, { lat: 39.29, lng: -76.6 + 0.01 / Math.cos((39.28 * Math.PI) / 180) }],
+      frame,
+    );
+    expect(spots).toEqual([
+      { x: 130, y: 100 },
+      { x: 130, y: 20 },
+      { x: 210, y: 20 },
+    ]);
+  });
+  test("of one place is its middle, and of none nothing", () => {
+    expect(drawn([pickup, pickup], frame)).toEqual([
+      { x: 170, y: 60 },
+      { x: 170, y: 60 },
+    ]);
+    expect(drawn([], frame)).toEqual([]);
+  });
+  test("of a straight way fills the frame from side to side, across the antimeridian too", () => {
+    expect(
+      drawn(
+        [
+          { lat: 0, lng: 179.99 },
+          { lat: 0, lng: -179.99 },
+        ],
+        frame,
+      ),
+    ).toEqual([
+      { x: 20, y: 60 },
+      { x: 320, y: 60 },
+    ]);
+  });
+});
+
+test.each([
+  [0.01, 0, "north"],
+  [0.01, 0.012, "northeast"],
+  [0, 0.01, "east"],
+  [-0.01, 0, "south"],
+  [-0.01, -0.012, "southwest"],
+  [0.001, -0.01, "west"],
+  [0, 0, null],
+])("a place %d degrees up and %d to the right lies %s", (up, right, direction) => {
+  expect(directionTo(pickup, { lat: pickup.lat + up, lng: pickup.lng + right })).toBe(direction);
+});

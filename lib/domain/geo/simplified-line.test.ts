@@ -1,0 +1,35 @@
+import { simplified } from "@/lib/domain/geo/simplified-line";
+
+const place = (lat: number, lng: number) => ({ lat, lng });
+
+describe("a line that is drawn", () => {
+  test("keeps its ends and its corners, and drops what lies on the way", () => {
+    const line = [place(39.28, -76.6), place(39.28, -76.59), place(39.28, -76.58), place(39.29, -76.58)];
+    expect(simplified(line, 60)).toEqual([line[0], line[2], line[3]]);
+  });
+
+  test("keeps those corners that make out most of its shape when there are too many", () => {
+    const saw = Array.from({ length: 400 }, (_, n) =>
+      place(39.28 + (n % 2) * (n === 201 ? 0.02 : 0.001), -76.6 + n / 5_000),
+    );
+    const drawn = simplified(saw, 60);
+    expect(drawn).toHaveLength(60);
+    expect([drawn[0], drawn.at(-1)]).toEqual([saw[0], saw.at(-1)]);
+    expect(drawn).toContainEqual(saw[201]);
+  });
+
+  test("drops what nobody would see of a long line", () => {
+    const line = Array.from({ length: 500 }, (_, n) => place(39.28 + (n % 2) * 1e-5, -76.6 + n / 10_000));
+    expect(simplified(line, 60)).toEqual([line[0], line.at(-1)]);
+  });
+
+  test.each([0, 1, 2])("is what it is with %d points", (points) => {
+    const line = Array.from({ length: points }, (_, n) => place(n, n));
+    expect(simplified(line, 60)).toEqual(line);
+  });
+
+  test("may come back to where it began", () => {
+    const round = [place(39.28, -76.6), place(39.29, -76.6), place(39.29, -76.59), place(39.28, -76.6)];
+    expect(simplified(round, 60)).toEqual(round);
+  });
+});

@@ -1,0 +1,46 @@
+// A line with fewer points that looks the same (Douglas and Peucker), for drawings.
+import type { Place } from "@/lib/domain/geo/distance";
+
+/** Of the line's greater extent: less is not seen in a drawing the width of a phone. */
+const seen = 1 / 400;
+
+type Flat = { x: number; y: number };
+/** A stretch between two points that stay, and the point of it that lies farthest beside their straight line. */
+type Stretch = { from: number; to: number; farthest: number; beside: number };
+
+/** The two ends and those points that make out most of the line's shape, `most` at most. */
+export function simplified(points: readonly Place[], most: number): Place[] {
+  if (points.length <= 2) return [...points];
+  // Degrees of longitude as long as those of latitude here: so near, the Earth is flat.
+  const narrow = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);
+  const flat = points.map(({ lat, lng }) => ({ x: lng * narrow, y: lat }));
+  const extent = (values: number[]): number => Math.max(...values) - Math.min(...values);
+  const least = Math.max(extent(flat.map(({ x }) => x)), extent(flat.map(({ y }) => y))) * seen;
+  const kept = new Set([0, points.length - 1]);
+  const open = [stretch(flat, 0, points.length - 1)];
+  while (kept.size < most) {
+    const next = open.reduce<Stretch | null>((far, each) => (far && far.beside >= each.beside ? far : each), null);
+    if (!next || next.beside <= least) break;
+    kept.add(next.farthest);
+    open.splice(open.indexOf(next), 1, stretch(flat, next.from, next.farthest), stretch(flat, next.farthest, next.to));
+  }
+  return points.filter((_, n) => kept.has(n));
+}
+
+function stretch(points: readonly Flat[], from: number, to: number): Stretch {
+  const found: Stretch = { from, to, farthest: from, beside: 0 };
+  const [a, b] = [points[from], points[to]];
+  if (!a || !b) return found;
+  for (let n = from + 1; n < to; n++) {
+    const beside = besideLine(points[n] ?? a, a, b);
+    if (beside > found.beside) Object.assign(found, { farthest: n, beside });
+  }
+  return found;
+}
+
+function besideLine(point: Flat, a: Flat, b: Flat): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = dx * dx + dy * dy;
+  const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
+  return Math.hypot(point.x - a.x - part * dx, point.y - a.y - part * dy);
+}

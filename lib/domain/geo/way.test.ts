@@ -1,0 +1,92 @@
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import { isOffWay, leftOfWay, lineOfCourse, lineOfWay, placeOnWay, splitWay, turnsAhead } from "@/lib/domain/geo/way";
+
+// Along Light Street to the north, then along Pratt Street to the east.
+const corner = { lat: 39.2867, lng: -76.6133 };
+const start = { lat: 39.2777, lng: -76.6133 };
+const end = { lat: 39.2867, lng: -76.6033 };
+const way = {
+  polyline: encodePolyline([start, { lat: 39.2822, lng: -76.6133 }, corner, end]),
+  steps: [
+    { shapeIndex: 0, meters: 1_000, seconds: 120, street: "Light Street" },
+    { shapeIndex: 2, meters: 860, seconds: 60, street: "East Pratt Street" },
+    { shapeIndex: 3, meters: 0, seconds: 0, street: "" },
+  ],
+};
+const line = lineOfWay(way);
+
+test("a line is written and read to a millionth of a degree", () => {
+  const points = [start, corner, { lat: -33.868821, lng: 151.209296 }];
+  expect(decodePolyline(encodePolyline(points))).toEqual(points);
+  expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual([
+    { lat: 3.85, lng: -12.02 },
+    { lat: 4.07, lng: -12.095 },
+    { lat: 4.3252, lng: -12.6453 },
+  ]);
+  expect(decodePolyline("_p~iF~ps|U_ulL")).toHaveLength(1);
+});
+
+test("time passes with the metres of each stretch", () => {
+  expect(line.metres.map(Math.round)).toEqual([0, 500, 1_000, 1_860]);
+  expect(line.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
+});
+
+test("somebody beside the street is on the way, and what is left shrinks as they go", () => {
+  const at = placeOnWay(line, { lat: 39.28445, lng: -76.6135 });
+  expect(at).toMatchObject({ point: 1 });
+  expect(Math.round(at?.beside ?? 0)).toBeLessThan(20);
+  const left = at && leftOfWay(line, at);
+  expect(Math.round(left?.metres ?? 0)).toBe(1_110);
+  expect(Math.round(left?.seconds ?? 0)).toBe(90);
+});
+
+test("who is far beside it has left it, as far as the phone is sure, and has the way back before them", () => {
+  const far = placeOnWay(line, { lat: 39.29, lng: -76.62 });
+  expect(far?.beside).toBeGreaterThan(500);
+  expect(far && isOffWay(far, 5_000)).toBe(true);
+  const near = placeOnWay(line, { lat: 39.28445, lng: -76.6141 });
+  expect(near && [isOffWay(near), isOffWay(near, 40)]).toEqual([true, false]);
+  const left = near && [leftOfWay(line, near), leftOfWay(line, near, { accuracy: 40 })];
+  expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(near?.beside ?? 0);
+});
+
+test("what is left to a stop on the way ends there, and is nothing once it is passed", () => {
+  const at = placeOnWay(line, { lat: 39.28445, lng: -76.6133 });
+  expect(Math.round((at && leftOfWay(line, at, { to: 2 }).metres) ?? 0)).toBe(250);
+  expect(at && leftOfWay(line, at, { to: 1 }).metres).toBe(0);
+});
+
+test("a course without a clock has its lengths", () => {
+  const course = lineOfCourse(way.polyline);
+  expect(course.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
+  expect(lineOfCourse("").points).toEqual([]);
+});
+
+test("a way that comes by twice is followed, not jumped over", () => {
+  const there = {
+    polyline: encodePolyline([start, corner, start]),
+    steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
+  };
+  const both = lineOfWay(there);
+  expect(Math.round(placeOnWay(both, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
+  expect(Math.round(placeOnWay(both, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
+});
+
+test("the next turn is the one not yet passed, with the way to it; at the end the arrival is left", () => {
+  const at = placeOnWay(line, { lat: 39.2822, lng: -76.6133 });
+  const ahead = at ? turnsAhead(way.steps, line, at) : [];
+  expect(ahead.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
+    ["East Pratt Street", 500],
+    ["", 1_360],
+  ]);
+  const last = placeOnWay(line, end);
+  expect(last && turnsAhead(way.steps, line, last)).toHaveLength(1);
+});
+
+test("the line is parted where the driver is", () => {
+  const at = placeOnWay(line, { lat: 39.28445, lng: -76.6133 });
+  const parts = at && splitWay(line, at);
+  expect(parts?.driven).toHaveLength(3);
+  expect(parts?.left).toHaveLength(3);
+  expect(parts?.driven.at(-1)).toEqual(parts?.left[0]);
+});

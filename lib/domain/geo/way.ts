@@ -1,0 +1,129 @@
+// A way by road as a line with a clock: how far along it somebody is, what is left, and which turn comes next.
+import { distanceMetres, roadFactor, roadSeconds, type Place } from "@/lib/domain/geo/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
+
+/** A way as the API gives it: metres and seconds of a step reach to the next one, the first begins with the line. */
+export type Way<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
+type WayStep = { shapeIndex: number; meters: number; seconds: number };
+
+/** Points from the first to the last, each with metres and seconds from the beginning. */
+export type WayLine = { points: readonly Place[]; metres: readonly number[]; seconds: readonly number[] };
+
+/** Where on a line a place is: the point passed last, metres and seconds from the beginning, and metres beside it. */
+export type OnWay = { point: number; metres: number; seconds: number; beside: number };
+
+/** So far ahead somebody may have come since the last look; a way may pass the same corner twice. */
+const reachMetres = 3_000;
+/** The API looks at a driver's way by the same (`way_beside_m`, private.along_way). */
+const besideMetres = 50;
+const mostUnsureMetres = 100;
+
+/** The line of a way. Within a step's stretch time passes with the metres. */
+export function lineOfWay({ polyline, steps }: Way): WayLine {
+  const points = decodePolyline(polyline);
+  const line = { points: points.slice(0, 1), metres: points.slice(0, 1).map(() => 0), seconds: [0] };
+  let [metres, seconds] = [0, 0];
+  steps.forEach((step, n) => {
+    const stretch = points.slice(step.shapeIndex, (steps[n + 1]?.shapeIndex ?? points.length - 1) + 1);
+    const lengths = lengthsOf(stretch);
+    const whole = lengths.reduce((sum, length) => sum + length, 0);
+    stretch.slice(1).forEach((point, at) => {
+      const part = whole > 0 ? (lengths[at] ?? 0) / whole : 1 / lengths.length;
+      metres += step.meters * part;
+      seconds += step.seconds * part;
+      line.points.push(point);
+      line.metres.push(metres);
+      line.seconds.push(seconds);
+    });
+  });
+  return line;
+}
+
+/** A line of which only the course is known: without a clock. */
+export function lineOfCourse(polyline: string): WayLine {
+  const points = decodePolyline(polyline);
+  let metres = 0;
+  return {
+    points,
+    metres: points.map((_, n) => (metres += n === 0 ? 0 : (lengthsOf(points.slice(n - 1, n + 1))[0] ?? 0))),
+    seconds: points.map(() => 0),
+  };
+}
+
+const lengthsOf = (points: readonly Place[]): number[] =>
+  points.slice(1).map((point, n) => distanceMetres(points[n] ?? point, point));
+
+/**
+ * The nearest place on the line, looked for from a point on and not far ahead; anywhere, where that lies beside it.
+ * Null of a line without two points.
+ */
+export function placeOnWay(line: WayLine, here: Place, from = 0): OnWay | null {
+  const near = nearestOn(line, here, Math.max(0, from - 1), reachMetres);
+  return near === null || near.beside > besideMetres ? nearestOn(line, here, 0, Infinity) : near;
+}
+
+function nearestOn(line: WayLine, here: Place, from: number, reach: number): OnWay | null {
+  // Metres east and north of here: so near, the Earth is flat.
+  const degree = 111_194.9;
+  const east = degree * Math.cos((here.lat * Math.PI) / 180);
+  const limit = (line.metres[from] ?? 0) + reach;
+  let best: OnWay | null = null;
+  for (let n = from; n + 1 < line.points.length && (line.metres[n] ?? 0) <= limit; n++) {
+    const [a, b] = [line.points[n], line.points[n + 1]];
+    if (!a || !b) break;
+    const [x, y] = [(a.lng - here.lng) * east, (a.lat - here.lat) * degree];
+    const [dx, dy] = [(b.lng - a.lng) * east, (b.lat - a.lat) * degree];
+    const length = dx * dx + dy * dy;
+    const part = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length));
+    const beside = Math.hypot(x + part * dx, y + part * dy);
+    if (best === null || Math.round(beside) < Math.round(best.beside))
+      best = { point: n, metres: between(line.metres, n, part), seconds: between(line.seconds, n, part), beside };
+  }
+  return best;
+}
+
+const between = (values: readonly number[], n: number, part: number): number => {
+  const [from = 0, to = 0] = [values[n], values[n + 1]];
+  return from + (to - from) * part;
+};
+
+/** Whether somebody so far beside the way has left it: as far as their phone is unsure, they have not. */
+export const isOffWay = ({ beside }: OnWay, accuracy = 0): boolean =>
+  beside > besideMetres + Math.min(mostUnsureMetres, accuracy);
+
+/**
+ * What is left from a place on the way to a point of it, to the last one unless told otherwise. Who has left the way
+ * has the way back to it before them, too (private.follow_way counts the same).
+ */
+export function leftOfWay(
+  line: WayLine,
+  at: OnWay,
+  { to = line.points.length - 1, accuracy }: { to?: number; accuracy?: number } = {},
+): { metres: number; seconds: number } {
+  const back = isOffWay(at, accuracy) ? at.beside : 0;
+  return {
+    metres: Math.max(0, (line.metres[to] ?? 0) - at.metres) + back,
+    seconds: Math.max(0, (line.seconds[to] ?? 0) - at.seconds) + roadSeconds(back * roadFactor),
+  };
+}
+
+/** The turns still to come, each with its metres from here, nearest first; the first is the next. */
+export function turnsAhead<Step extends WayStep>(
+  steps: readonly Step[],
+  line: WayLine,
+  at: OnWay,
+): { step: Step; metres: number }[] {
+  return steps
+    .map((step) => ({ step, metres: (line.metres[step.shapeIndex] ?? 0) - at.metres }))
+    .filter(({ metres }, n) => metres > 0 || (n === steps.length - 1 && metres > -1));
+}
+
+/** The line up to a place on it, and from there on: driven, and still to drive. */
+export function splitWay(line: WayLine, at: OnWay): { driven: Place[]; left: Place[] } {
+  const [a, b] = [line.points[at.point], line.points[at.point + 1]];
+  if (!a || !b) return { driven: [], left: [...line.points] };
+  const whole = (line.metres[at.point + 1] ?? 0) - (line.metres[at.point] ?? 0);
+  const part = whole > 0 ? (at.metres - (line.metres[at.point] ?? 0)) / whole : 0;
+  const here = { lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part };
+  return { driven: [...line.points.slice(0, at.point + 1), here], left: [here, ...line.points.slice(at.point + 1)] };
+}

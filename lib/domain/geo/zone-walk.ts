@@ -1,0 +1,277 @@
+// Who enters and leaves a zone, found from the way between two positions: the same as the database works out
+// (trace_zones and what it asks), for hosts that judge what many drivers send. A test walks both along the same ways.
+
+import { distanceMetres, type Place } from "./distance";
+import { roundDecimal } from "../money/round-decimal";
+
+/** A place at a moment. `at` in microseconds since 1970, `accuracy` in metres. */
+export type WalkedFix = { at: number; lat: number; lng: number; accuracy: number | null };
+/** A side of a polygon: from longitude and latitude to longitude and latitude. */
+export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
+export type Bounds = { west: number; south: number; east: number; north: number };
+/** A circle (degrees and metres), or the sides of a polygon. */
+export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
+export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };
+/**
+ * What a way says of a zone: in it or not and, while it is on the other side and that does not count yet, since when
+ * (seconds since 1970), where, and whether deep enough.
+ */
+export type ZoneState = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
+/** By the zone's id; none at all is null. */
+export type ZoneStates = Readonly<Record<string, ZoneState>> | null;
+type Crossing = {
+  zoneId: string;
+  type: "entry" | "exit";
+  at: number;
+  lat: number;
+  lng: number;
+  /** When the position was measured that made it certain. */
+  decidedAt: number;
+};
+export type WalkRules = { gapSeconds: number; dwellSeconds: number; leastMarginM: number; mostMarginM: number };
+
+const RADIUS_M = 6_371_000;
+const NEAR_M = 0.01;
+const NEAR_DEGREES = 1e-7;
+// Boxes that come so near to each other overlap for the database.
+const BOX_DEGREES = 1e-6;
+const SECOND = 1_000_000;
+// How unsure a position is that does not say it.
+const UNSURE_M = 20;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const METRES_A_DEGREE = radians(RADIUS_M);
+
+/** Radians from north by east (bearing). */
+function bearing(from: Place, to: Place): number {
+  const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
+  return Math.atan2(
+    Math.sin(lng) * Math.cos(lat2),
+    Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(lng),
+  );
+}
+
+// As the database rounds: halves to the even number.
+function round(value: number): number {
+  const low = Math.floor(value);
+  const part = value - low;
+  if (part !== 0.5) return part < 0.5 ? low : low + 1;
+  return low % 2 === 0 ? low : low + 1;
+}
+const turn = (lng: number): number => 360 * round(lng / 360);
+
+/** The longitude at a part of the shorter way between two (along_lng). */
+function alongLng(from: number, to: number, part: number): number {
+  const lng = from + part * (to - from - turn(to - from));
+  return lng - turn(lng);
+}
+/** A place's longitude as the sides count it: less than half the globe from their first corner. */
+const unrolled = (lng: number, edges: readonly Edge[]): number => lng - turn(lng - (edges[0] as Edge)[0]);
+const clamped = (part: number): number => Math.max(0, Math.min(1, part));
+
+/** Whether a place lies inside; the edge does (in_shape). */
+export function holdsPlace(shape: ZoneShape, place: Place): boolean {
+  return "edges" in shape ? inEdges(shape.edges, place) : distanceMetres(shape, place) <= shape.radius + NEAR_M;
+}
+function inEdges(edges: readonly Edge[], { lat, lng }: Place): boolean {
+  const x = unrolled(lng, edges);
+  let crossed = 0;
+  for (const [x1, y1, x2, y2] of edges) {
+    if (
+      lat >= Math.min(y1, y2) - NEAR_DEGREES &&
+      lat <= Math.max(y1, y2) + NEAR_DEGREES &&
+      x >= Math.min(x1, x2) - NEAR_DEGREES &&
+      x <= Math.max(x1, x2) + NEAR_DEGREES
+    ) {
+      const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+      const part = length === 0 ? 0 : clamped(((x - x1) * (x2 - x1) + (lat - y1) * (y2 - y1)) / length);
+      if (Math.abs(x - x1 - part * (x2 - x1)) <= NEAR_DEGREES && Math.abs(lat - y1 - part * (y2 - y1)) <= NEAR_DEGREES)
+        return true;
+    }
+    if (y1 > lat !== y2 > lat && x < x1 + ((x2 - x1) * (lat - y1)) / (y2 - y1)) crossed++;
+  }
+  return crossed % 2 === 1;
+}
+
+/** Metres to the nearest edge, from either side; of edges that are far only roughly (edge_m). */
+export function metresToEdge(shape: ZoneShape, place: Place): number {
+  if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
+  const narrow = Math.cos(radians(place.lat));
+  const lng = unrolled(place.lng, shape.edges);
+  let least = Infinity;
+  for (const [x1, y1, x2, y2] of shape.edges) {
+    const [x, y, dx, dy] = [(x1 - lng) * narrow, y1 - place.lat, (x2 - x1) * narrow, y2 - y1];
+    const length = dx ** 2 + dy ** 2;
+    const part = length === 0 ? 0 : clamped(-(x * dx + y * dy) / length);
+    least = Math.min(least, (x + part * dx) ** 2 + (y + part * dy) ** 2);
+  }
+  return METRES_A_DEGREE * Math.sqrt(least);
+}
+
+/** Where a straight way meets the edge, as parts of it between 0 and 1, first to last (edge_parts). */
+function edgeParts(shape: ZoneShape, from: Place, to: Place): number[] {
+  const within = (part: number): boolean => part > 0 && part < 1;
+  if (!("edges" in shape)) {
+    // On a map that keeps distances from the middle, so that each end is on its own side.
+    const [d1, d2] = [distanceMetres(shape, from), distanceMetres(shape, to)];
+    const [b1, b2] = [bearing(shape, from), bearing(shape, to)];
+    const [x, y] = [d1 * Math.sin(b1), d1 * Math.cos(b1)];
+    const [dx, dy] = [d2 * Math.sin(b2) - x, d2 * Math.cos(b2) - y];
+    const a = dx ** 2 + dy ** 2;
+    const b = x * dx + y * dy;
+    const root = b ** 2 - a * (x ** 2 + y ** 2 - (shape.radius + NEAR_M) ** 2);
+    if (a === 0 || root <= 0) return [];
+    return [(-b - Math.sqrt(root)) / a, (-b + Math.sqrt(root)) / a].filter(within);
+  }
+  const [wayX, wayY] = [unrolled(from.lng, shape.edges), from.lat];
+  const wayDy = to.lat - from.lat;
+  const wayDx = to.lng - from.lng - turn(to.lng - from.lng);
+  const parts: number[] = [];
+  for (const [x1, y1, x2, y2] of shape.edges) {
+    const [x, y, dx, dy] = [x1 - wayX, y1 - wayY, x2 - x1, y2 - y1];
+    const across = wayDx * dy - wayDy * dx;
+    if (across === 0) continue;
+    const part = (x * dy - y * dx) / across;
+    const along = (x * wayDy - y * wayDx) / across;
+    if (within(part) && along >= 0 && along <= 1) parts.push(part);
+  }
+  return parts.sort((a, b) => a - b);
+}
+
+/** The box that holds a way; every longitude when it crosses the antimeridian (way_bounds). */
+function wayBounds(places: readonly Place[]): Bounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const { lat, lng } of places) {
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return bounds.east - bounds.west > 180 ? { ...bounds, west: -180, east: 180 } : bounds;
+}
+const overlap = (a: Bounds, b: Bounds): boolean =>
+  a.west <= b.east + BOX_DEGREES &&
+  b.west <= a.east + BOX_DEGREES &&
+  a.south <= b.north + BOX_DEGREES &&
+  b.south <= a.north + BOX_DEGREES;
+
+// The database makes a numeric of fifteen digits before it rounds.
+const toSeventh = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
+const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
+
+/**
+ * What the way along these fixes, oldest first, says of the zones, from what was known at the fix before them. Answers
+ * what is known at each fix, and who was entered or left in which order.
+ */
+export function walkZones(
+  before: (WalkedFix & { zones: ZoneStates }) | null,
+  fixes: readonly WalkedFix[],
+  zones: readonly WalkedZone[],
+  rules: WalkRules,
+): { states: ZoneStates[]; crossings: Crossing[] } {
+  const states: (Record<string, ZoneState> | null)[] = fixes.map(() => null);
+  const crossings: Crossing[] = [];
+  const bounds = wayBounds(before ? [before, ...fixes] : fixes);
+  for (const zone of zones) {
+    const known = before?.zones?.[zone.id];
+    if (!known && !overlap(zone.bounds, bounds)) continue;
+    const walked = walkZone(zone, before, known, fixes, rules);
+    crossings.push(...walked.crossings);
+    for (const [n, state] of walked.states.entries()) if (state) (states[n] ??= {})[zone.id] = state;
+  }
+  crossings.sort(
+    (a, b) => a.at - b.at || (a.type === b.type ? 0 : a.type === "exit" ? -1 : 1) || (a.zoneId < b.zoneId ? -1 : 1),
+  );
+  return { states, crossings };
+}
+
+type Pending = { since: number; lat: number; lng: number; deep: boolean };
+
+function walkZone(
+  { id, shape, margin: zoneMargin }: WalkedZone,
+  before: WalkedFix | null,
+  known: ZoneState | undefined,
+  fixes: readonly WalkedFix[],
+  { gapSeconds, dwellSeconds, leastMarginM, mostMarginM }: WalkRules,
+): { states: (ZoneState | null)[]; crossings: Crossing[] } {
+  const crossings: Crossing[] = [];
+  const states: (ZoneState | null)[] = [];
+  const gap = gapSeconds * SECOND;
+  let inside = known?.in ?? false;
+  let pending: Pending | null =
+    known?.since === undefined
+      ? null
+      : { since: round(known.since * SECOND), lat: known.lat ?? 0, lng: known.lng ?? 0, deep: known.deep ?? false };
+  let side: boolean | null = null;
+  // No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  let clear: { place: Place; metres: number } | null = null;
+  let last = before;
+  const decide = (at: number, place: Place, decidedAt: number): void => {
+    inside = !inside;
+    pending = null;
+    crossings.push({ zoneId: id, type: inside ? "entry" : "exit", at, lat: place.lat, lng: place.lng, decidedAt });
+  };
+
+  for (const fix of fixes) {
+    const unsure = Math.max(last?.accuracy ?? UNSURE_M, fix.accuracy ?? UNSURE_M);
+    const margin = Math.min(zoneMargin, Math.max(leastMarginM, Math.min(mostMarginM, 2 * unsure)));
+    const lost: boolean = last === null || fix.at - last.at > gap;
+    let parts: number[] = [];
+    let edge: number | null = null;
+    if (clear === null || distanceMetres(clear.place, fix) >= clear.metres) {
+      edge = metresToEdge(shape, fix);
+      // Ways bend a little on the globe, and far edges are known roughly.
+      clear = { place: fix, metres: Math.min(5_000, edge * 0.9 - 1) };
+      if (side === null || last === null || lost || distanceMetres(last, fix) >= clear.metres) {
+        side = holdsPlace(shape, fix);
+        if (last !== null && !lost) parts = edgeParts(shape, last, fix);
+      }
+    }
+    const here = side ?? false;
+    const toEdge = (): number => (edge ??= metresToEdge(shape, fix));
+
+    if (last === null || lost) {
+      // Nobody knows how they came here: where they are must do.
+      pending = null;
+      if (here !== inside) {
+        if (toEdge() >= margin) decide(fix.at, fix, fix.at);
+        else pending = { since: fix.at, lat: fix.lat, lng: fix.lng, deep: false };
+      }
+    } else if (parts.length > 0 || here !== inside || pending !== null) {
+      const from: WalkedFix = last;
+      const long = fix.at - from.at;
+      const placeAt = (part: number): Place => ({
+        lat: from.lat + part * (fix.lat - from.lat),
+        lng: alongLng(from.lng, fix.lng, part),
+      });
+      let begin = 0;
+      for (const end of [...parts, 1]) {
+        const middle = placeAt((begin + end) / 2);
+        if ((parts.length === 0 ? here : holdsPlace(shape, middle)) === inside) {
+          pending = null;
+        } else {
+          if (pending === null) {
+            const crossed = placeAt(begin);
+            pending = {
+              since: toMillisecond(from.at + round(begin * long)),
+              lat: toSeventh(crossed.lat),
+              lng: toSeventh(crossed.lng),
+              deep: false,
+            };
+          }
+          pending.deep ||= metresToEdge(shape, middle) >= margin || (end === 1 && toEdge() >= margin);
+          if (pending.deep && from.at + round(end * long) - pending.since >= dwellSeconds * SECOND)
+            decide(pending.since, pending, fix.at);
+        }
+        begin = end;
+      }
+    }
+    states.push(stateOf(inside, pending));
+    last = fix;
+  }
+  return { states, crossings };
+}
+function stateOf(inside: boolean, pending: Pending | null): ZoneState | null {
+  if (pending === null) return inside ? { in: true } : null;
+  return { in: inside, since: pending.since / SECOND, lat: pending.lat, lng: pending.lng, deep: pending.deep };
+}

@@ -1,0 +1,38 @@
+import type { TransactionStatus } from "../transaction/transaction-status";
+
+export const taskStates = [
+  "pending",
+  "accepted",
+  "active",
+  "arrived",
+  "completing",
+  "completed",
+  "cancelled",
+  "failed",
+] as const;
+export type TaskState = (typeof taskStates)[number];
+
+const states: Partial<Record<TransactionStatus, TaskState>> = {
+  pending: "pending",
+  assigned: "accepted",
+  in_transit: "active",
+  servicing: "arrived",
+  delivered: "completed",
+  cancelled: "cancelled",
+  failed: "cancelled",
+};
+
+/** The driver's word for a delivery's status; anything they have no part in is pending. */
+export function taskState(status: string): TaskState {
+  return states[status as TransactionStatus] ?? "pending";
+}
+
+/** The driver has the task in hand: no other may be accepted. */
+export function isUnderWay(state: TaskState | "none"): state is "accepted" | "active" | "arrived" | "completing" {
+  return state === "accepted" || state === "active" || state === "arrived" || state === "completing";
+}
+
+/** The driver stands at the door: what is left is the receiver's code. */
+export function isAtTheDoor(state: TaskState): boolean {
+  return state === "arrived" || state === "completing";
+}

@@ -1,0 +1,70 @@
+import type { Place } from "../geo/distance";
+import { cashPage, hubOf, isReturning } from "./leg-steps";
+import type { LegKind, LegState } from "./leg";
+import { navigationState, taskPage } from "./navigation-controller";
+import { isAtTheDoor, type TaskState } from "./task-state";
+
+type Stopping = {
+  transactionId: string;
+  state: TaskState;
+  pickupAddress: string;
+  pickupCoordinates: Place | null;
+  deliveryAddress: string;
+  deliveryUnit?: string | null;
+  pickupUnit?: string | null;
+  coordinates: Place;
+  metadata?: Readonly<Record<string, unknown>>;
+  leg?: {
+    kind: LegKind;
+    state: LegState;
+    hubId?: string | null;
+    place?: { address: string; location: Place | null };
+  } | null;
+};
+type Stop = {
+  at: "pickup" | "door" | "sender" | "hub";
+  address: string;
+  /** What the sender says of the place beside its address: apartment, floor, building. */
+  unit?: string;
+  place: Place | null;
+};
+
+/** Where cash goes back to: the sender's, or the hub that takes it in their place. */
+export function returnPlace({
+  leg,
+  pickupAddress,
+  pickupCoordinates,
+}: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: Place | null } {
+  const there = leg?.place;
+  return there
+    ? { address: there.address, place: there.location }
+    : { address: pickupAddress, place: pickupCoordinates };
+}
+
+const said = (unit: unknown): { unit?: string } =>
+  typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {};
+
+/** Where the driver goes now: to fetch the cash, to the receiver's door, back to the sender, or with it to a hub. */
+export function stopOf(task: Stopping): Stop {
+  const { pickupAddress: address, pickupCoordinates: place } = task;
+  if (isReturning(task))
+    return hubOf(task) === null
+      ? { at: "sender", ...returnPlace(task), ...said(task.pickupUnit) }
+      : { at: "hub", ...returnPlace(task) };
+  if (task.state === "accepted") return { at: "pickup", address, place, ...said(task.pickupUnit) };
+  return {
+    at: "door",
+    address: task.deliveryAddress,
+    place: task.coordinates,
+    ...said(task.deliveryUnit ?? task.metadata?.locationName),
+  };
+}
+
+/** Apartment, floor or suite of where the driver goes now. */
+export const unitOf = (task: Stopping): string | null => stopOf(task).unit ?? null;
+
+/** The page on which the task goes on. */
+export function pageOf(task: Stopping): string {
+  if (isReturning(task) && isAtTheDoor(task.state)) return cashPage(task);
+  return taskPage(navigationState(task.state), task.transactionId);
+}

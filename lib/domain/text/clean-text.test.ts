@@ -1,0 +1,91 @@
+import { cleanLine, cleanWords, isKeepable } from "@/lib/domain/text/clean-text";
+
+// Reading: clean-text
+test("a name says what is seen of it", () => {
+  expect(cleanLine("  Dora \u00A0 Driver\t")).toBe("Dora Driver");
+  expect(cleanLine("\u202EreviD aroD\u202C")).toBe("reviD aroD");
+  expect(cleanLine("Do\u200Bra\u2060 Dri\u00ADver\uFEFF")).toBe("Dora Driver");
+  expect(cleanLine("Dora\nDriver\u2028Verified\u0007")).toBe("Dora Driver Verified");
+  expect(cleanLine("Jose\u0301 Nun\u0303ez")).toBe("José Nuñez");
+  expect(cleanLine("李小龙 O'Brien-Nuñez أحمد")).toBe("李小龙 O'Brien-Nuñez أحمد");
+});
+
+// Reading: clean-text
+test.each(["می\u200Cخواهم", "علی\u200Cرضا", "क्\u200Dष", "क्\u200Cष", "👩\u200D👩\u200D👧", "👩🏽\u200D🚒"])(
+  "keeps the joiner that is seen in %s",
+  (text) => {
+    expect(cleanLine(text)).toBe(text);
+  },
+);
+
+// Reading: clean-text
+test.each([
+  ["Do\u200Dra", "Dora"],
+  ["Do\u200Cra", "Dora"],
+  ["امیر\u200Cحسین", "امیرحسین"],
+  ["علی\u200C\u200Cرضا", "علیرضا"],
+  ["علی\u200C", "علی"],
+  ["👩\u200D", "👩"],
+  ["\u202Eعلی\u202C", "علی"],
+])("removes a joiner that joins nothing in %j", (text, clean) => {
+  expect(cleanLine(text)).toBe(clean);
+});
+
+test("what nobody sees is nothing", () => {
+  for (const text of [
+    "",
+    " ",
+    "\u200B",
+    "\u3164",
+    "\u2800\u2800",
+    "\u202E",
+    "\u00AD\u00A0",
+    "\uFFA0\u115F",
+    "\u{E0041}",
+    "\t\n",
+  ])
+    expect(cleanLine(text)).toBe("");
+});
+
+test("lines stay lines where there may be several", () => {
+  expect(cleanWords("Ring twice.\r\n\u202EThen wait.\u2029At the\tback\n")).toBe(
+    "Ring twice.\nThen wait.\nAt the back",
+  );
+});
+
+test("everything that Unicode calls ignorable is gone", () => {
+  const kept: string[] = [];
+  for (let point = 1; point <= 0x10ffff; point++) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const sign = String.fromCodePoint(point);
+    if (
+      /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z}/u.test(sign) &&
+      cleanLine(`a${sign}b`).includes(sign) &&
+      sign !== " "
+    )
+      kept.push(`U+${point.toString(16)}`);
+  }
+  expect(kept).toEqual([]);
+});
+
+test("cleaning twice changes nothing, and a megabyte costs as much as its sixteen parts, not as their square", () => {
+  const cost = (text: string): number => {
+    const { user } = process.cpuUsage();
+    expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+    return process.cpuUsage().user - user;
+  };
+  for (const part of [" ", "\n", "\u200B", "a ", "\r", " \u200B"]) {
+    const sixteenth = part.repeat(1_000_000 / 16 / part.length);
+    // By the square it would be 256 times as much.
+    expect(cost(sixteenth.repeat(16))).toBeLessThan(80 * Math.max(1_000, cost(sixteenth)));
+  }
+});
+
+test("half a character, and the one that ends a text, can be kept by nobody", () => {
+  expect([isKeepable("💵"), isKeepable("a\0b"), isKeepable("\ud83d"), isKeepable("\udcb5a")]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

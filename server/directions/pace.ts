@@ -1,0 +1,77 @@
+import "server-only";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import { machine } from "@/server/database/door";
+import type { Engine, Road, RoadLeg, Stretch } from "@/server/directions/road";
+
+/** By what the engine's seconds are multiplied now, as far as that is known within the caller's patience. */
+type Pace = (patienceMs: number) => Promise<number>;
+
+/**
+ * An engine whose seconds are those of our drivers: each of its own times what finished drives at this hour have shown.
+ * The one place where seconds are corrected. What a trace takes is asked by nobody, and stays the engine's.
+ */
+export function paced(engine: Engine, pace: Pace): Engine {
+  return {
+    async route(stops, patienceMs) {
+      const [road, factor] = await Promise.all([engine.route(stops, patienceMs), pace(patienceMs)]);
+      return road && roadAt(road, factor);
+    },
+    async matrix(from, to, patienceMs) {
+      const [ways, factor] = await Promise.all([engine.matrix(from, to, patienceMs), pace(patienceMs)]);
+      return ways && ways.map((way) => way && stretchAt(way, factor));
+    },
+    trace: (fixes, patienceMs) => engine.trace(fixes, patienceMs),
+  };
+}
+
+function roadAt(road: Omit<Road, "about">, pace: number): Omit<Road, "about"> {
+  return { ...road, seconds: road.seconds * pace, legs: road.legs.map((leg) => legAt(leg, pace)), pace };
+}
+
+function legAt(leg: RoadLeg, pace: number): RoadLeg {
+  return {
+    ...leg,
+    seconds: leg.seconds * pace,
+    turns: leg.turns.map((turn) => ({ ...turn, seconds: turn.seconds * pace })),
+  };
+}
+
+const stretchAt = (way: NonNullable<Stretch>, pace: number): Stretch => ({ ...way, seconds: way.seconds * pace });
+
+/** How long a pace that was read holds. It changes with the two hours and with what is learned each hour. */
+const goodForMs = 60_000;
+
+/**
+ * What the database has learned, read once a minute at most. Only the first questions wait for it, no longer than
+ * they wait for the engine; later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
+ */
+export function learnedPace(
+  read: () => Promise<number> = () => callFunction(machine, "road_pace"),
+  now: () => number = () => Date.now(),
+): Pace {
+  let known: { pace: number; until: number } | null = null;
+  let reading: Promise<number> | null = null;
+  const readAnew = (): Promise<number> =>
+    (reading ??= read()
+      .catch((error: unknown) => {
+        log().warn({ error: describeError(error) }, "the pace of the roads was not read");
+        return known?.pace ?? 1;
+      })
+      .then((pace) => {
+        known = { pace, until: now() + goodForMs };
+        reading = null;
+        return pace;
+      }));
+  return async (patienceMs) => {
+    if (known && known.until > now()) return known.pace;
+    const fresh = readAnew();
+    return known ? known.pace : within(patienceMs, fresh);
+  };
+}
+
+function within(patienceMs: number, fresh: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<number>((resume) => (timer = setTimeout(() => resume(1), patienceMs)));
+  return Promise.race([fresh, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,363 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import { guarded, guardedEach, type AskEngine } from "@/server/directions/engine";
+import { matrix } from "@/server/directions/matrix";
+import { route } from "@/server/directions/route";
+import { trace } from "@/server/directions/trace";
+import { valhalla } from "@/server/directions/valhalla";
+
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
+
+const running: Server[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+});
+
+type Asked = { action: string; key: string | null; query: Record<string, unknown> };
+
+/** An engine that answers as told, and what it was asked. */
+async function engine(answer: (asked: Asked) => [number, unknown] | null): Promise<{ ask: AskEngine; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const listener: RequestListener = (request, response) => {
+    let text = "";
+    request.on("data", (part) => (text += part));
+    request.on("end", () => {
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://engine");
+      const one: Asked = {
+        action: pathname.split("/").at(-1) ?? "",
+        key: searchParams.get("api_key"),
+        query: JSON.parse(text) as Record<string, unknown>,
+      };
+      asked.push(one);
+      const said = answer(one);
+      // Null: never answers.
+      if (said) response.writeHead(said[0], { "content-type": "application/json" }).end(JSON.stringify(said[1]));
+    });
+  };
+  const server = createServer(listener);
+  running.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/roads/`;
+  return { ask: guarded(valhalla({ url, key: "k" })), asked };
+}
+
+// Each test has streets of its own: ways are remembered.
+let block = 0;
+const ends = () => {
+  const lat = Number((39.2 + ++block / 100).toFixed(2));
+  return [
+    { lat, lng: -76.6 },
+    { lat, lng: -76.59 },
+  ] as const;
+};
+/** How long a busy machine may take over what is not about haste. */
+const patient = 10_000;
+const noEdges = { error_code: 171, error: "No suitable edges near location", status_code: 400, status: "Bad Request" };
+const line = encodePolyline([
+  { lat: 39.2871, lng: -76.5489 },
+  { lat: 39.2873, lng: -76.5591 },
+]);
+const depart = { type: 2, street_names: ["Eastern Avenue"], begin_shape_index: 0, length: 1.2, time: 150.5, cost: 3 };
+const arrive = { type: 5, begin_shape_index: 1, length: 0, time: 0 };
+const driven = {
+  trip: {
+    status: 0,
+    summary: { length: 1.2, time: 150.5, cost: 200 },
+    legs: [
+      {
+        summary: { length: 1.2, time: 150.5 },
+        shape: line,
+        maneuvers: [depart, arrive],
+      },
+    ],
+  },
+};
+/** The same with something else for its leg. */
+const withLeg = (more: object): [number, unknown] => [
+  200,
+  { trip: { ...driven.trip, legs: driven.trip.legs.map((leg) => ({ ...leg, ...more })) } },
+];
+
+describe("the way by road", () => {
+  test("is what the engine says: metres, seconds, the line and the turns with their streets", async () => {
+    const [from, to] = ends();
+    const { ask, asked } = await engine(() => [200, driven]);
+    const road = await route([from, to], ask);
+    expect(road).toMatchObject({ about: false, metres: 1200, seconds: 150.5 });
+    expect(decodePolyline(road.legs[0]?.polyline ?? "")).toHaveLength(2);
+    expect(road.legs[0]?.turns).toEqual([
+      { kind: "depart", point: 0, street: "Eastern Avenue", exit: null, metres: 1200, seconds: 150.5 },
+      { kind: "arrive", point: 1, street: null, exit: null, metres: 0, seconds: 0 },
+    ]);
+    expect(asked[0]).toMatchObject({ action: "route", key: "k" });
+  });
+
+  test("is asked for by coordinates alone, to a metre", async () => {
+    const [from, to] = ends();
+    const { ask, asked } = await engine(() => [200, driven]);
+    await route([{ ...from, lng: -76.612345678 }, to], ask);
+    expect(asked[0]?.query).toEqual({
+      costing: "auto",
+      units: "kilometers",
+      directions_type: "maneuvers",
+      locations: [
+        { lat: from.lat, lon: -76.61235, search_cutoff: 1_000 },
+        { lat: to.lat, lon: to.lng, search_cutoff: 1_000 },
+      ],
+    });
+  });
+
+  test("is asked for once by all who want the same at once, and a moment later", async () => {
+    const [from, to] = ends();
+    const { ask, asked } = await engine(() => [200, driven]);
+    await Promise.all([route([from, to], ask), route([from, to], ask)]);
+    await route([{ lat: from.lat + 0.000001, lng: from.lng }, to], ask);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([172, 299])("does not rest the engine after refusals with %d", async (error_code) => {
+    let refuses = true;
+    const { ask } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
+    for (let times = 0; times < 3; times++) expect((await route([...ends()], ask)).about).toBe(true);
+    refuses = false;
+    expect((await route([...ends()], ask)).about).toBe(false);
+  });
+
+  test.each([
+    ["without an engine", null],
+    ["where there is no road", (): [number, unknown] => [400, noEdges]],
+    ["when the engine fails", (): [number, unknown] => [500, { error: "down" }]],
+    ["when it answers something else", (): [number, unknown] => [200, { trip: "over the moon" }]],
+    ["when it forgets a leg", (): [number, unknown] => [200, { trip: { ...driven.trip, legs: [] } }]],
+    ["when it says a line without points", () => withLeg({ shape: "" })],
+    ["when it says a line that is none", () => withLeg({ shape: "~~~~~~~~~~~~over the moon" })],
+    [
+      "when a turn of its lies behind the line's end",
+      () => withLeg({ maneuvers: [depart, { ...arrive, begin_shape_index: 9 }] }),
+    ],
+    [
+      "when its turns run backwards",
+      () =>
+        withLeg({
+          maneuvers: [
+            { ...depart, begin_shape_index: 1 },
+            { ...arrive, begin_shape_index: 0 },
+          ],
+        }),
+    ],
+    [
+      "when it takes years",
+      (): [number, unknown] => [200, { trip: { ...driven.trip, summary: { length: 1.2, time: 1e12 } } }],
+    ],
+  ])("is about 1.4 times the straight line %s", async (_what, answer) => {
+    const [from, to] = ends();
+    const ask = answer ? (await engine(answer)).ask : guarded(null);
+    const road = await route([from, to], ask);
+    // 861 m from meridian to meridian up there, at 30 km/h.
+    expect(road).toMatchObject({ about: true, legs: [] });
+    expect(road.metres / 1.4).toBeGreaterThan(855);
+    expect(road.metres / 1.4).toBeLessThan(865);
+    expect(road.seconds).toBeCloseTo((road.metres / 30_000) * 3_600, 6);
+  });
+
+  test("that was only reckoned is asked for again", async () => {
+    const [from, to] = ends();
+    let isUp = false;
+    const { ask } = await engine(() => (isUp ? [200, driven] : [500, {}]));
+    expect((await route([from, to], ask)).about).toBe(true);
+    isUp = true;
+    expect((await route([from, to], ask)).about).toBe(false);
+  });
+});
+
+describe("how far many drivers are from one place", () => {
+  const cells = (count: number): [number, unknown] => [
+    200,
+    { sources_to_targets: Array.from({ length: count }, (_, n) => [{ distance: n + 0.5, time: 60 * n }]) },
+  ];
+
+  test("is one question, and what is known is not asked again", async () => {
+    const [a, to] = ends();
+    const b = { ...a, lng: -76.61 };
+    const { ask, asked } = await engine(({ query }) => cells((query.sources as unknown[]).length));
+    expect(await matrix([a, b, a], to, ask, patient)).toEqual({
+      about: false,
+      ways: [
+        { metres: 500, seconds: 0 },
+        { metres: 1500, seconds: 60 },
+        { metres: 500, seconds: 0 },
+      ],
+    });
+    await matrix([b, { ...a, lng: -76.62 }], to, ask, patient);
+    expect(asked.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
+  });
+
+  test("counts what was known when it was asked, though it has grown old before the engine has said the rest", async () => {
+    const [a, to] = ends();
+    const b = { ...a, lng: -76.61 };
+    let now = Date.parse("2026-05-04T10:00:00Z");
+    const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
+    const { ask } = await engine(({ query }) => {
+      now += 40_000;
+      return cells((query.sources as unknown[]).length);
+    });
+    await matrix([a], to, ask, patient);
+    now += 30_000;
+    const { ways } = await matrix([a, b], to, ask, patient);
+    clock.mockRestore();
+    expect(ways).not.toContain(null);
+  });
+
+  test("one whom no road leads to does not spoil it for the others", async () => {
+    const [a, to] = ends();
+    const lost = { lat: 0, lng: 0 };
+    const { ask } = await engine(({ query }) =>
+      (query.sources as { lat: number }[]).some(({ lat }) => lat === 0) ? [400, noEdges] : cells(1),
+    );
+    expect(await matrix([a, lost], to, ask, patient)).toEqual({
+      about: false,
+      ways: [{ metres: 500, seconds: 0 }, null],
+    });
+  });
+
+  describe("that an engine refuses whole", () => {
+    /** Refuses questions with more places than it takes, or with one that no road is near. */
+    const refusing = async (most: number, no: { error_code: number } = noEdges) =>
+      engine(({ query }) => {
+        const sources = query.sources as { lat: number }[];
+        return sources.length > most || sources.some(({ lat }) => lat === 0) ? [400, no] : cells(sources.length);
+      });
+    const sizes = (asked: readonly Asked[]) => asked.map(({ query }) => (query.sources as unknown[]).length);
+    const many = (count: number) => {
+      const [a, to] = ends();
+      return { from: Array.from({ length: count }, (_, n) => ({ ...a, lng: -76.7 + n / 1_000 })), to };
+    };
+
+    test("is cut into halves, so that the one place is found with few questions", async () => {
+      const { from, to } = many(16);
+      const { ask, asked } = await refusing(100);
+      const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, ask, patient);
+      expect(about).toBe(false);
+      expect(ways.map((way) => way === null)).toEqual([...Array<boolean>(15).fill(false), true]);
+      expect(sizes(asked).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
+    });
+
+    test("for having too many places, is asked for in parts that it takes", async () => {
+      const { from, to } = many(15);
+      const { ask, asked } = await refusing(4, { error_code: 150 });
+      expect((await matrix(from, to, ask, patient)).ways).not.toContain(null);
+      expect(sizes(asked).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
+    });
+
+    test("is asked for place by place at once where halves would take longer than anybody waits", async () => {
+      const { from, to } = many(15);
+      let now = 0;
+      const clock = jest.spyOn(performance, "now").mockImplementation(() => now);
+      const { ask, asked } = await engine(({ query }) => {
+        now = 0.4 * patient;
+        const { length } = query.sources as unknown[];
+        return length > 1 ? [400, noEdges] : cells(1);
+      });
+      const { ways } = await matrix(from, to, ask, patient);
+      clock.mockRestore();
+      expect(ways).toHaveLength(15);
+      expect(sizes(asked)).toEqual([15, ...Array<number>(15).fill(1)]);
+    });
+
+    test("again and again, is 24 questions at most; whom it was not asked about is asked about the next time", async () => {
+      const { from, to } = many(40);
+      let refuses = true;
+      const { ask, asked } = await engine(({ query }) =>
+        refuses ? [400, noEdges] : cells((query.sources as unknown[]).length),
+      );
+      await matrix(from, to, ask, patient);
+      expect(asked).toHaveLength(24);
+      refuses = false;
+      expect((await matrix(from, to, ask, patient)).ways).not.toEqual(Array(40).fill(null));
+    });
+
+    test("for being slow it is not asked twice", async () => {
+      const { from, to } = many(15);
+      const { ask, asked } = await engine(() => null);
+      expect((await matrix(from, to, ask, 30)).about).toBe(true);
+      expect(asked.length).toBeLessThan(2);
+    });
+  });
+
+  test.each([
+    ["does not answer", () => null],
+    ["forgets a driver", () => cells(1)],
+    ["is down", (): [number, unknown] => [503, {}]],
+    [
+      "says more seconds than there are",
+      (): [number, unknown] => [200, { sources_to_targets: Array(2).fill([{ distance: 1, time: 1e12 }]) }],
+    ],
+  ])("is reckoned within 150 ms when the engine %s", async (_what, answer) => {
+    const [a, to] = ends();
+    const { ask } = await engine(answer);
+    const began = performance.now();
+    const { about, ways } = await matrix([a, { ...a, lng: -76.61 }], to, ask);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(about).toBe(true);
+    expect(ways.map((way) => Math.round((way?.metres ?? 0) / 100))).toEqual([12, 24]);
+  });
+});
+
+test("a trace that breaks off counts with what comes after", async () => {
+  const { ask } = await engine(() => [200, { ...driven, alternates: [driven] }]);
+  const road = await trace([...ends()], ask);
+  expect(road).toMatchObject({ metres: 2400, seconds: 301 });
+  expect(road?.legs).toHaveLength(2);
+});
+
+test("an engine that has failed three times is left alone, and asked again after ten seconds", async () => {
+  let now = 0;
+  let calls = 0;
+  const ask = guarded(
+    {
+      route: () => {
+        calls++;
+        return Promise.reject(new Error("down"));
+      },
+      matrix: () => Promise.resolve([]),
+      trace: () => Promise.resolve(null),
+    },
+    () => now,
+  );
+  for (let n = 0; n < 5; n++) await ask((roads) => roads.route([], 1));
+  expect(calls).toBe(3);
+  now = 10_001;
+  await ask((roads) => roads.route([], 1));
+  expect(calls).toBe(4);
+});
+
+test("an engine too slow for searches, that takes no tracks, goes on being asked for ways", async () => {
+  const failing = (): Promise<never> => Promise.reject(new Error("no"));
+  const ask = guardedEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
+  for (let n = 0; n < 3; n++) {
+    await ask("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
+    await ask("track")((roads) => roads.trace([], 1));
+  }
+  const [a, b] = ends();
+  let asked = false;
+  await ask("way")((roads) => {
+    asked = true;
+    return roads.route([a, b], 1);
+  });
+  expect(asked).toBe(true);
+});
+
+test("the road that was driven comes from the positions on it; of one position, or off all roads, there is none", async () => {
+  const { ask, asked } = await engine(({ query }) =>
+    (query.shape as { lat: number }[])[0]?.lat === 0 ? [400, { ...noEdges, error_code: 444 }] : [200, driven],
+  );
+  const [a, b] = ends();
+  expect(await trace([a, b], ask)).toMatchObject({ about: false, metres: 1200 });
+  expect(asked[0]).toMatchObject({ action: "trace_route", query: { shape: [{ lat: a.lat, lon: a.lng }, {}] } });
+  expect(await trace([a], ask)).toBeNull();
+  expect(await trace([{ lat: 0, lng: 0 }, b], ask)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import "server-only";
+import type { TaskRoute } from "@/lib/contracts/task";
+import { encodePolyline } from "@/lib/domain/geo/polyline";
+import type { Locale } from "@/lib/i18n/text";
+import { turnWords } from "@/lib/i18n/turn-words";
+import { callFunction } from "@/server/database/call-function";
+import { machine, type Db } from "@/server/database/door";
+import type { KnownRoute } from "@/server/database/results/deliveries";
+import { findWay } from "@/server/directions/find-way";
+
+/**
+ * The way of the task in the driver's hands, with its cash back, too; null when they drive to no stop. Who has left it, and whose way nobody has
+ * found yet, gets one found now, unless the engine was asked a moment ago. By their positions alone: these are looked at
+ * before they are believed, and stay on record.
+ */
+export async function taskRoute(
+  db: Db,
+  driverId: string,
+  transactionId: string,
+  locale: Locale,
+): Promise<TaskRoute | null> {
+  const known = await callFunction(db, "task_route", { p_transaction_id: transactionId });
+  if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
+  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId, driverId);
+  const found = await callFunction(db, "task_route", { p_transaction_id: transactionId });
+  return found && worded(found, locale);
+}
+
+/** The same with words for its turns; where no road is known the line is straight, from stop to stop. */
+function worded({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
+  const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
+  return {
+    ...rest,
+    from,
+    polyline: polyline ?? encodePolyline(from ? [from, ...stops] : []),
+    stops: from ? reached : [],
+    steps: steps.map(({ street, exit, ...step }) => ({
+      ...step,
+      instruction: turnWords(locale, {
+        type: step.type,
+        street,
+        exit,
+        to: reached.find(({ shapeIndex }) => shapeIndex === step.shapeIndex)?.to ?? null,
+      }),
+    })),
+  };
+}

@@ -1,0 +1,190 @@
+import "server-only";
+import { z } from "zod";
+import type { Turn, TurnKind } from "@/lib/contracts/turn";
+import type { Place } from "@/lib/domain/geo/distance";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
+import { asking } from "@/server/core/trace";
+import type { Engine, Road, RoadLeg } from "@/server/directions/road";
+
+// What of Valhalla's answers is read. Lengths come in kilometres, as asked. What no drive on Earth can be, and a turn or
+// a line that leads nowhere, is no answer: it would stop whoever reckons with it.
+const kilometres = z.number().nonnegative().max(50_000);
+const seconds = z.number().nonnegative().max(5_000_000);
+const Maneuver = z.object({
+  type: z.number().int(),
+  street_names: z.array(z.string()).optional(),
+  begin_street_names: z.array(z.string()).optional(),
+  roundabout_exit_count: z.number().int().optional(),
+  begin_shape_index: z.number().int().nonnegative(),
+  length: kilometres,
+  time: seconds,
+});
+const Summary = z.object({ length: kilometres, time: seconds });
+const Leg = z
+  .object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })
+  .refine(({ shape, maneuvers }) => isLine(decodePolyline(shape), maneuvers));
+const Trip = z.object({ summary: Summary, legs: z.array(Leg).min(1) });
+const Route = z.object({ trip: Trip });
+/** A trace that breaks off somewhere goes on in what a route calls its alternates. */
+const Trace = z.object({ trip: Trip, alternates: z.array(Route).default([]) });
+const Cell = z.object({ distance: kilometres.nullable(), time: seconds.nullable() });
+const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
+const Refused = z.object({ error_code: z.number() });
+
+function isLine(points: readonly Place[], turns: readonly { begin_shape_index: number }[]): boolean {
+  const at = turns.map(({ begin_shape_index }) => begin_shape_index);
+  return (
+    points.length > 1 &&
+    points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180) &&
+    at[0] === 0 &&
+    at.every((index, n) => index < points.length && index >= (at[n - 1] ?? 0))
+  );
+}
+
+/**
+ * No road near a place, too far for one (154, 172), none found, no match, no directions for the one that was found (299):
+ * the engine works, there is no such way.
+ */
+const noRoad = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
+
+/** More places than it takes at once: fewer of them have an answer. */
+const tooMany = 150;
+
+/** Valhalla's numbers of manoeuvres in words; what is missing goes on. */
+const kinds: Partial<Record<number, TurnKind>> = {
+  1: "depart",
+  2: "depart",
+  3: "depart",
+  4: "arrive",
+  5: "arrive",
+  6: "arrive",
+  9: "slight_right",
+  10: "right",
+  11: "sharp_right",
+  12: "u_turn",
+  13: "u_turn",
+  14: "sharp_left",
+  15: "left",
+  16: "slight_left",
+  17: "ramp",
+  18: "ramp_right",
+  19: "ramp_left",
+  20: "exit_right",
+  21: "exit_left",
+  22: "keep",
+  23: "keep_right",
+  24: "keep_left",
+  25: "merge",
+  26: "roundabout",
+  28: "ferry",
+  37: "merge",
+  38: "merge",
+};
+
+type Options = {
+  /** The address before `/route`. */
+  url: string;
+  /** A provider's key, sent as `api_key`. */
+  key?: string | undefined;
+};
+
+/** An engine that speaks as Valhalla's server does: one's own, or a provider's. It hears coordinates alone. */
+export function valhalla({ url, key }: Options): Engine {
+  async function ask<T>(
+    action: string,
+    query: object,
+    answer: z.ZodType<T>,
+    patienceMs: number,
+    refusals = noRoad,
+  ): Promise<T | null> {
+    const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
+    if (key) address.searchParams.set("api_key", key);
+    const response = await asking("roads", () =>
+      fetch(address, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(query),
+        cache: "no-store",
+        redirect: "error",
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    );
+    const body: unknown = await response.json();
+    if (response.ok) return answer.parse(body);
+    const refused = Refused.safeParse(body);
+    if (response.status === 400 && refused.success && refusals.has(refused.data.error_code)) return null;
+    throw new Error(`HTTP ${response.status}`);
+  }
+
+  return {
+    async route(stops, patienceMs) {
+      const query = { ...car, directions_type: "maneuvers", locations: stops.map(stop) };
+      const answer = await ask("route", query, Route, patienceMs);
+      const road = answer && roadOf(answer);
+      if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
+      return road;
+    },
+
+    async matrix(from, to, patienceMs) {
+      const query = { ...car, sources: from.map(stop), targets: [stop(to)], verbose: true };
+      const refusals = from.length > 1 ? new Set([...noRoad, tooMany]) : noRoad;
+      const answer = await ask("sources_to_targets", query, Matrix, patienceMs, refusals);
+      if (!answer) return null;
+      if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
+      return answer.sources_to_targets.map(([cell]) =>
+        cell && cell.distance !== null && cell.time !== null
+          ? { metres: cell.distance * 1_000, seconds: cell.time }
+          : null,
+      );
+    },
+
+    async trace(fixes, patienceMs) {
+      const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: fixes.map(location) };
+      const answer = await ask("trace_route", query, Trace, patienceMs);
+      return answer && joined([answer, ...answer.alternates].map(roadOf));
+    },
+  };
+}
+
+const car = { costing: "auto", units: "kilometers" };
+const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, lon: lng });
+/**
+ * Where nothing can be driven to within a kilometre no road leads: the engine would take the next one it knows, however
+ * far, and its metres would be of another place.
+ */
+const stop = (place: Place): { lat: number; lon: number; search_cutoff: number } => ({
+  ...location(place),
+  search_cutoff: 1_000,
+});
+
+function roadOf({ trip }: z.infer<typeof Route>): Omit<Road, "about"> {
+  const { summary, legs } = trip;
+  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
+}
+
+function joined(parts: readonly Omit<Road, "about">[]): Omit<Road, "about"> {
+  const sum = (of: "metres" | "seconds"): number => parts.reduce((all, part) => all + part[of], 0);
+  return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), pace: 1 };
+}
+
+function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {
+  return {
+    metres: summary.length * 1_000,
+    seconds: summary.time,
+    polyline: shape,
+    turns: maneuvers.map(turnOf),
+  };
+}
+
+function turnOf(maneuver: z.infer<typeof Maneuver>): Turn {
+  const { type, begin_street_names, street_names, begin_shape_index, roundabout_exit_count } = maneuver;
+  return {
+    kind: kinds[type] ?? "continue",
+    point: begin_shape_index,
+    // Where it begins a street is often called more than along it: what the sign says first is enough.
+    street: begin_street_names?.[0] ?? street_names?.[0] ?? null,
+    exit: roundabout_exit_count ?? null,
+    metres: maneuver.length * 1_000,
+    seconds: maneuver.time,
+  };
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { distanceMetres, roadSeconds, type Place } from "@/lib/domain/geo/distance";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import { lineOfWay } from "@/lib/domain/geo/way";
+import type { KnownRoute } from "@/server/database/results/deliveries";
+import type { FoundRoad } from "@/server/directions/route";
+import { joinedLegs } from "@/server/directions/joined-legs";
+
+/** What keep_way takes; `points`: lat, lng, metres and seconds from the beginning. */
+type WayToKeep = {
+  points: (readonly [number, number, number, number])[];
+  polyline: string | null;
+  steps: KnownRoute["steps"];
+  /** The point of the line where each stop is; empty without a line. */
+  ends: number[];
+};
+
+/** As many as the database keeps (task_ways_points): some hundreds of kilometres. */
+const mostPoints = 20_000;
+
+/** Who is farther from the next road is not on it yet. */
+const besideRoad = 30;
+
+/**
+ * A way as it is kept, from where the driver is: a straight line leads from a car park to the road, so that nobody has
+ * left a way that begins somewhere else. None where there is no road, and where it is longer than anybody keeps: then it
+ * is guessed.
+ */
+export function wayToKeep(start: Place, { about, legs }: Pick<FoundRoad, "about" | "legs">): WayToKeep {
+  const { polyline, steps, ends } = from(start, joinedLegs(legs));
+  const { points, metres, seconds } = lineOfWay({ polyline, steps });
+  if (about || points.length > mostPoints) return { points: [], polyline: null, steps: [], ends: [] };
+  return {
+    points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
+    polyline: points.length > 0 ? polyline : null,
+    steps,
+    ends,
+  };
+}
+
+type Joined = ReturnType<typeof joinedLegs>;
+function from(start: Place, way: Joined): Joined {
+  const points = decodePolyline(way.polyline);
+  const [first] = points;
+  const metres = first ? distanceMetres(start, first) : 0;
+  if (metres <= besideRoad) return way;
+  return {
+    polyline: encodePolyline([start, ...points]),
+    steps: way.steps.map((step, n) =>
+      n === 0
+        ? { ...step, meters: step.meters + metres, seconds: step.seconds + roadSeconds(metres) }
+        : { ...step, shapeIndex: step.shapeIndex + 1 },
+    ),
+    ends: way.ends.map((end) => end + 1),
+  };
+}

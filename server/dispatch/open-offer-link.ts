@@ -1,0 +1,20 @@
+import "server-only";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/core/errors";
+import { readOfferLink } from "@/server/dispatch/offer-link";
+
+/**
+ * What a link speaks for, in the terms of the *_by_link functions. Refuses with NOT_FOUND when forged, OFFER_EXPIRED
+ * when past its deadline.
+ */
+export function openOfferLink(token: string): { p_id: string } {
+  const link = readOfferLink(token, env().LINK_SECRET, new Date());
+  switch (link.state) {
+    case "open":
+      return { p_id: link.offerId };
+    case "expired":
+      throw new Refusal("OFFER_EXPIRED");
+    case "invalid":
+      throw new Refusal("NOT_FOUND");
+  }
+}

@@ -1,0 +1,113 @@
+// How far somebody drove, by the positions of their phone.
+import { drivenMetres, type TrackFix } from "@/server/eta/driven";
+import type { AskEngine } from "@/server/directions/engine";
+import type { Place } from "@/lib/domain/geo/distance";
+
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
+jest.mock("@/server/database/call-function", () => ({}));
+
+/** A track north, a fix every so many metres and seconds. */
+const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackFix[] =>
+  Array.from({ length: fixes }, (_, n) => ({
+    lat: 39 + (n * metres) / 111_195,
+    lng: -76.6,
+    accuracy,
+    seconds: n * seconds,
+  }));
+/** Roads that go so many times as far; what was traced. */
+function roads(times: number | null): { ask: AskEngine; traced: (readonly Place[])[] } {
+  const traced: (readonly Place[])[] = [];
+  const ask: AskEngine = (question) =>
+    question({
+      route: () => Promise.reject(new Error("Nobody asked for a way")),
+      matrix: () => Promise.reject(new Error("Nobody asked for a matrix")),
+      trace: (places) => {
+        traced.push(places);
+        const [from, to] = [places[0] as Place, places.at(-1) as Place];
+        const metres = (to.lat - from.lat) * 111_195 * (times ?? 0);
+        return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], pace: 1 });
+      },
+    });
+  return { ask, traced };
+}
+const rounded = async (fixes: TrackFix[], ask: AskEngine) => {
+  const { straight, road } = await drivenMetres(fixes, ask);
+  return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
+};
+
+test("is what the roads say, beside the straight lines between the positions", async () => {
+  expect(await rounded(track(11), roads(1.4).ask)).toEqual([2, 2.8]);
+});
+
+test("is straight lines alone without an engine, and where it knows no road", async () => {
+  expect(await rounded(track(11), () => Promise.resolve(undefined))).toEqual([2, null]);
+  expect(await rounded(track(11), roads(null).ask)).toEqual([2, null]);
+});
+
+test("believes no leap that nothing drives: neither there and back, nor a zigzag within moments", async () => {
+  const { ask, traced } = roads(1.4);
+  const leap = track(11).map((fix, n) => (n > 3 && n < 7 ? { ...fix, lat: 35.7, lng: 139.7 } : fix));
+  const [straight] = await rounded(leap, ask);
+  expect(straight).toBe(2);
+  const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
+  // Seventy kilometres in twenty seconds are as many as one can drive in them.
+  expect((await drivenMetres(zigzag, ask)).straight).toBeLessThan(20 * 70);
+  expect(traced.length).toBeLessThanOrEqual(4);
+});
+
+test("keeps no engine busy with a track that is longer than a day's", async () => {
+  const { ask, traced } = roads(1.4);
+  await rounded(track(15_000), ask);
+  expect(traced.length).toBe(20);
+});
+
+test("says whether an engine has answered: that there is no road is an answer, silence in one piece of it is none", async () => {
+  const { ask } = roads(1.4);
+  let asked = 0;
+  const once: AskEngine = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
+  expect(await drivenMetres(track(11), roads(null).ask)).toMatchObject({ road: null, answered: true });
+  expect(await drivenMetres(track(11), () => Promise.resolve(undefined))).toMatchObject({
+    road: null,
+    answered: false,
+  });
+  expect(await drivenMetres(track(600, 200), once)).toMatchObject({ answered: false });
+});
+
+test("is nothing for who stood, however their phone jittered", async () => {
+  const { ask, traced } = roads(1.4);
+  const still = track(200, 0).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0002, accuracy: 20 }));
+  expect(await rounded(still, ask)).toEqual([0, 0]);
+  expect(await rounded([], ask)).toEqual([0, 0]);
+  expect(traced).toEqual([]);
+});
+
+test("counts a gap as the straight line, and traces what lies before and after it", async () => {
+  const { ask, traced } = roads(1.4);
+  const before = track(11);
+  const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_600 / 111_195, seconds: fix.seconds + 900 }));
+  // Two kilometres each by road, six hundred metres between them that nobody saw.
+  expect(await rounded([...before, ...after], ask)).toEqual([4.6, 6.2]);
+  expect(traced).toHaveLength(2);
+});
+
+test("takes no long wait at one place for a gap", async () => {
+  const { ask, traced } = roads(1.4);
+  const before = track(11);
+  const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
+  const waited = Array.from({ length: 80 }, (_, n) => ({ ...(before[10] as TrackFix), seconds: 330 + 30 * n }));
+  expect(await rounded([...before, ...waited, ...after], ask)).toEqual([4.2, 5.9]);
+  expect(traced).toHaveLength(1);
+});
+
+test("is asked for in pieces that an engine takes, none longer than 500 places, and nothing is lost between them", async () => {
+  const { ask, traced } = roads(1.4);
+  expect(await rounded(track(1_401, 40), ask)).toEqual([56, 78.4]);
+  expect(traced.length).toBe(3);
+  expect(Math.max(...traced.map(({ length }) => length))).toBe(500);
+  for (const [n, places] of traced.entries()) if (n > 0) expect(places[0]).toEqual(traced[n - 1]?.at(-1));
+});
+
+test("does not believe roads that are shorter than the way, or lead far round", async () => {
+  expect(await rounded(track(11), roads(0.5).ask)).toEqual([2, null]);
+  expect(await rounded(track(11), roads(4).ask)).toEqual([2, null]);
+});

@@ -1,0 +1,22 @@
+import "server-only";
+import type { AskDatabase } from "@/server/database/ask-database";
+import { drivenMetres } from "@/server/eta/driven";
+import { hasEngine } from "@/server/directions/engine";
+
+/**
+ * Measures how far a driver drove for a delivery that is over for them, and keeps it: along roads where the engine knows
+ * them, and in straight lines. The engine answers between two transactions; one that is away is asked again later. Safe
+ * to repeat.
+ */
+export async function measureDrive(ask: AskDatabase, transactionId: string, driverId: string): Promise<void> {
+  const of = { p_transaction_id: transactionId, p_driver_id: driverId };
+  const track = await ask("track_to_measure", of);
+  if (!track) return;
+  const { straight, road, answered } = await drivenMetres(
+    track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
+  );
+  await ask("keep_driven", {
+    ...of,
+    p_driven: { straightMetres: straight, roadMetres: road, answered: answered || !hasEngine() },
+  });
+}

@@ -1,0 +1,31 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openPicture } from "@/server/media/open-picture";
+
+const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
+jest.mock("@/server/env", () => ({ env: () => settings }));
+
+let status = 200;
+let server: Server;
+beforeAll(async () => {
+  server = createServer((_, answer) => {
+    answer.writeHead(status, { "content-type": "application/json" });
+    answer.end(JSON.stringify({ statusCode: String(status), error: "x", message: "x" }));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+// Evidence of cash: gone and away for a moment are two things.
+test.each([
+  [400, "NOT_FOUND"],
+  [503, "PROVIDER_UNAVAILABLE"],
+  // Other bytes than those whose hash was taken.
+  [200, "NOT_FOUND"],
+])("a picture of which the file store answers %i is %s", async (given, code) => {
+  status = given;
+  await expect(openPicture("cash-photos", { path: "a/b", sha256: "0".repeat(64) })).rejects.toMatchObject({ code });
+});

@@ -1,0 +1,52 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/cash-photo";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { keptNothing } from "@/server/database/answer";
+import { callFunction } from "@/server/database/call-function";
+import { machine, type Db } from "@/server/database/door";
+import { barePicture } from "@/server/media/bare-picture";
+import { serverFiles } from "@/server/supabase/files";
+
+export const PHOTO_BUCKET = "cash-photos";
+// Enough to read a note's number and a seal's.
+const SIDE = 1600;
+
+/** Keeps a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
+export async function savePhoto(
+  db: Db,
+  driverId: string,
+  { legId, depositId, takenAt, file }: CashPhotoBody,
+): Promise<CashPhoto> {
+  const of = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
+  await callFunction(db, "check_cash_photo", of);
+  const bytes = await barePicture(file, SIDE);
+  const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
+  const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
+  if (error) {
+    log().error({ error: describeError(error) }, "a picture could not be stored");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  try {
+    const { kept, ...photo } = await callFunction(machine, "save_cash_photo", {
+      ...of,
+      p_driver_id: driverId,
+      p_path: path,
+      p_size_bytes: bytes.byteLength,
+      p_sha256: createHash("sha256").update(bytes).digest("hex"),
+      p_taken_at: takenAt ?? null,
+    });
+    if (!kept) await remove(path);
+    return photo;
+  } catch (failure) {
+    if (keptNothing(failure)) await remove(path);
+    throw failure;
+  }
+}
+
+// A file that stays behind harms nobody: no record points to it.
+async function remove(path: string): Promise<void> {
+  const { error } = await serverFiles().from(PHOTO_BUCKET).remove([path]);
+  if (error) log().warn({ error: describeError(error) }, "a picture could not be removed");
+}

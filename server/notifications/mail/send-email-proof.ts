@@ -1,0 +1,33 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type { Locale } from "@/lib/i18n/text";
+import { log } from "@/server/core/log";
+import { callService } from "@/server/database/call-service";
+import { env } from "@/server/env";
+import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+
+const words: Record<Locale, (link: string) => { subject: string; text: string }> = {
+  en: (link) => ({
+    subject: "Confirm your e-mail address",
+    text: `Open this link on a device where you are signed in to Handover, then press Confirm. It is valid for a day.\n\n${link}\n\nIf you did not request this, ignore this mail.\n`,
+  }),
+  es: (link) => ({
+    subject: "Confirma tu correo",
+    text: `Abre este enlace en un dispositivo con tu sesión de Handover iniciada y pulsa Confirmar. Vale un día.\n\n${link}\n\nSi no lo pediste, ignora este correo.\n`,
+  }),
+};
+
+/**
+ * Mails the link that proves an address. The token is made here and stored as a hash. A repeat of the job mails a new
+ * link, and the one before it ends. Throws when the mail may succeed later.
+ */
+export async function sendEmailProof(proofId: string): Promise<void> {
+  if (!canMail()) return;
+  const token = randomBytes(32).toString("base64url");
+  const to = await callService("begin_email_proof", { p_proof_id: proofId, p_token: token });
+  if (!to) return;
+  const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
+  const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...words[to.locale](link) });
+  if (result.outcome === "later") throw new Error("Failed to send mail");
+  if (result.outcome === "refused") log().warn({ why: result.why }, "a mail was refused");
+}

@@ -1,0 +1,68 @@
+import { createECDH } from "node:crypto";
+import webPush from "web-push";
+import { newKeys, unseal } from "../../../local/push-keys.ts";
+import { encryptPush } from "@/server/notifications/push/push-encryption";
+
+const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
+const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de tarea", body: "“€” 🚚".repeat(100) });
+
+test("the example of RFC 8291, appendix A, comes out byte by byte", () => {
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
+  const phone = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  };
+  expect(
+    encryptPush("When I grow up, I want to be a watermelon", phone, pair, bytes("DGv6ra1nlYgDCS1FRnbzlw")).toString(
+      "base64url",
+    ),
+  ).toBe(
+    [
+      "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml",
+      "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT",
+      "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+    ].join(""),
+  );
+});
+
+test("a phone reads what was encrypted for it, and in the form in which web-push says it", () => {
+  for (const text of ["", "x", offer]) {
+    const { privateKey, ...keys } = newKeys();
+    const ours = encryptPush(text, keys);
+    expect(unseal(ours, { privateKey, ...keys })).toBe(text);
+    if (text === "") continue;
+    const { body: theirs } = webPush.generateRequestDetails({ endpoint: "https://push.example/1", keys }, text);
+    expect(unseal(theirs, { privateKey, ...keys })).toBe(text);
+    expect([ours.length, ours.subarray(16, 22)]).toEqual([theirs.length, theirs.subarray(16, 22)]);
+  }
+});
+
+test("another phone does not read it, nor does anybody once a bit has changed", () => {
+  const [mine, other] = [newKeys(), newKeys()];
+  const body = encryptPush(offer, mine);
+  expect(unseal(body, other)).toBeNull();
+  expect(unseal(body, { ...mine, auth: other.auth })).toBeNull();
+  for (const at of [0, 40, 100, body.length - 1]) {
+    const changed = Buffer.from(body);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(unseal(changed, mine)).toBeNull();
+  }
+});
+
+test("every message has a key pair and a salt of its own", () => {
+  const phone = newKeys();
+  const bodies = Array.from({ length: 50 }, () => encryptPush(offer, phone).toString("hex"));
+  expect(new Set(bodies.map((body) => body.slice(0, 32))).size).toBe(50);
+  expect(new Set(bodies.map((body) => body.slice(42, 172))).size).toBe(50);
+});
+
+test("keys that are none are refused", () => {
+  const good = newKeys();
+  const off = bytes(good.p256dh);
+  off.writeUInt8(off.readUInt8(64) ^ 1, 64);
+  const compressed = Buffer.concat([Buffer.from([2]), bytes(good.p256dh).subarray(1, 33)]);
+  for (const p256dh of ["", "short", off.toString("base64url"), compressed.toString("base64url")])
+    expect(() => encryptPush(offer, { ...good, p256dh })).toThrow();
+  expect(() => encryptPush(offer, { ...good, auth: "short" })).toThrow();
+});

@@ -1,0 +1,16 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Words } from "@/server/notifications/notification-type";
+import { pushTargets } from "@/server/notifications/push/push-targets";
+import { pushToPhones } from "@/server/notifications/push/push-to-phones";
+
+/** Pushes a notice to a person's phones, once; the bell has it in any case. */
+export async function pushNotice(
+  userId: string,
+  { title, message, page, key }: Words & { page: string; key: string },
+): Promise<void> {
+  const { items, locale, notifications } = await pushTargets(userId);
+  if (!notifications.push) return;
+  const name = createHash("sha256").update(key).digest("hex").slice(0, 32);
+  await pushToPhones(items, locale, { title, body: message, page, name });
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { env } from "@/server/env";
+import type { PushOptions } from "@/server/notifications/push/push";
+import { callService } from "@/server/database/call-service";
+import type { PushTargets } from "@/server/database/results/notifications";
+
+/** A person's phones, their language, and what they want to be notified by. */
+export function pushTargets(userId: string): Promise<PushTargets> {
+  return callService("push_targets", { p_user_id: userId });
+}
+
+/** How this installation signs its pushes. */
+export function pushOptions(): PushOptions {
+  const {
+    VAPID_SUBJECT: subject,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    LOCAL_STACK: allowLocal,
+  } = env();
+  return { vapid: { subject, publicKey, privateKey }, allowLocal };
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { env } from "@/server/env";
+import type { Locale } from "@/lib/i18n/text";
+import { callService } from "@/server/database/call-service";
+import type { PushTargets } from "@/server/database/results/notifications";
+import { noticeMessage } from "@/server/notifications/offer-message";
+import { sendPush } from "@/server/notifications/push/push";
+import { pushOptions } from "@/server/notifications/push/push-targets";
+
+type Phones = Pick<PushTargets["items"][number], "id" | "endpoint" | "p256dh" | "auth">[];
+
+/**
+ * Pushes one message to these phones, and notes what each phone's push service said; whether any of them took it. A
+ * repeat under the same name takes the place of the first on the phone.
+ */
+export async function pushToPhones(
+  phones: Phones,
+  locale: Locale,
+  message: Parameters<typeof noticeMessage>[0],
+): Promise<boolean> {
+  const taken = await Promise.all(
+    phones.map(async (target) => {
+      const built = noticeMessage(message, { phone: target.id, locale, appUrl: env().APP_URL });
+      const result = await sendPush(target, built, pushOptions());
+      await callService("record_push_result", {
+        p_id: target.id,
+        p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
+        p_error: result.outcome === "sent" ? null : result.why,
+      });
+      return result.outcome === "sent";
+    }),
+  );
+  return taken.includes(true);
+}

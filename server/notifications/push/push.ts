@@ -1,0 +1,128 @@
+import "server-only";
+import { asking } from "@/server/core/trace";
+import { transportFailure } from "@/server/core/transport";
+import { encryptPush } from "@/server/notifications/push/push-encryption";
+import { vapidAuthorization, type VapidKeys } from "@/server/notifications/push/vapid";
+import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notifications/push/push-endpoint";
+
+export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
+
+/**
+ * What a phone is told. `payload` is encrypted for it, but still names no amount, address or code: lock screens are
+ * read by others.
+ */
+export type PushMessage = {
+  payload: Record<string, unknown>;
+  /** The same with less, for a service that finds it too large. */
+  smallPayload: Record<string, unknown>;
+  /** How long the service may keep it for a phone that is away; afterwards it is worth nothing. */
+  ttlSeconds: number;
+  /** A later message with the same topic replaces one that still waits. At most 32 characters of base64url. */
+  topic: string;
+};
+
+export type PushOutcome =
+  | { outcome: "sent" }
+  /** The push service has ended the subscription (404 or 410), so it must be removed. Nothing else says so. */
+  | { outcome: "gone"; why: string }
+  /** Not now: again after so many seconds, when the service said so. */
+  | { outcome: "later"; why: string; afterSeconds: number | null }
+  | { outcome: "refused"; why: string };
+
+export type PushOptions = {
+  vapid: VapidKeys;
+  /** The local stack's push service listens on this machine. */
+  allowLocal: boolean;
+  now?: () => number;
+  send?: typeof fetch;
+  resolve?: Resolve;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends one push to one subscription. Refusals and network failures are outcomes; a fault of our own code throws. */
+export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
+  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", why: "not a push service" };
+  const first = await attempt(target, message, message.payload, options);
+  return first.outcome === "refused" && first.why === "413"
+    ? attempt(target, message, message.smallPayload, options)
+    : first;
+}
+
+type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
+
+/** One push as it goes over the wire (RFC 8030). Throws when it cannot be encrypted for the phone's keys. */
+export function pushRequest(
+  target: PushTarget,
+  payload: Record<string, unknown>,
+  { ttlSeconds, topic }: Pick<PushMessage, "ttlSeconds" | "topic">,
+  { vapid, now = Date.now }: Pick<PushOptions, "vapid" | "now">,
+): PushRequest {
+  return {
+    headers: {
+      Authorization: vapidAuthorization(target.endpoint, vapid, now() / 1000),
+      TTL: String(Math.max(0, Math.floor(ttlSeconds))),
+      Urgency: "high",
+      Topic: topic,
+      "Content-Type": "application/octet-stream",
+      "Content-Encoding": "aes128gcm",
+    },
+    body: encryptPush(JSON.stringify(payload), target),
+  };
+}
+
+async function attempt(
+  target: PushTarget,
+  message: PushMessage,
+  payload: Record<string, unknown>,
+  options: PushOptions,
+): Promise<PushOutcome> {
+  const { send = fetch, now = Date.now } = options;
+  let request: PushRequest;
+  try {
+    request = pushRequest(target, payload, message, options);
+  } catch (error) {
+    return {
+      outcome: "refused",
+      why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}`,
+    };
+  }
+  let answer: Response;
+  try {
+    if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
+      // Our own resolver says so, and may say otherwise in a moment.
+      return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
+    answer = await asking("push", () =>
+      send(target.endpoint, {
+        method: "POST",
+        ...request,
+        // A push service does not send us elsewhere; following would let a subscription choose whom we call.
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        cache: "no-store",
+      }),
+    );
+    await answer.body?.cancel();
+  } catch (error) {
+    const why = transportFailure(error);
+    if (why === null) throw error;
+    return { outcome: "later", why, afterSeconds: null };
+  }
+  return outcomeOf(answer, now());
+}
+
+function outcomeOf(answer: Response, nowMs: number): PushOutcome {
+  const why = String(answer.status);
+  if (answer.ok) return { outcome: "sent" };
+  if (answer.status === 404 || answer.status === 410) return { outcome: "gone", why };
+  if (answer.status === 429 || answer.status >= 500)
+    return { outcome: "later", why, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
+  return { outcome: "refused", why };
+}
+
+/** Seconds to wait: the header holds seconds or a date. */
+function retryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === "") return null;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { fieldProblem } from "@/lib/contracts/refusal-words";
+import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
+import { env } from "@/server/env";
+import { invalid } from "@/server/http/input";
+import { call, type Call } from "@/server/database/call";
+import type { ResultOf } from "@/server/database/results";
+import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
+
+/**
+ * Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own
+ * network.
+ */
+export function savePushSubscription(
+  { endpoint, keys }: PushSubscriptionBody,
+  userAgent: string | null,
+): Call<ResultOf<"save_push_subscription">> {
+  if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([fieldProblem("endpoint", "push_service")]);
+  return call("save_push_subscription", {
+    p_endpoint: endpoint,
+    p_p256dh: keys.p256dh,
+    p_auth: keys.auth,
+    p_user_agent: userAgent,
+  });
+}

@@ -1,0 +1,16 @@
+import { codesOf } from "@/server/session/phone/phone-codes";
+
+const settings = (phone: boolean, more: Record<string, unknown> = {}) => ({
+  external: { email: true, phone },
+  phone_autoconfirm: false,
+  sms_provider: "twilio",
+  ...more,
+});
+
+test("a project that sends codes says so by its settings, and one that confirms phones without any proves nothing", () => {
+  expect(codesOf(settings(true))).toBe("ok");
+  expect(codesOf(settings(false))).toBe("off");
+  expect(codesOf(settings(true, { sms_provider: "" }))).toBe("off");
+  expect(codesOf(settings(true, { phone_autoconfirm: true }))).toBe("unproven");
+  expect(codesOf({ message: "no" })).toBe("unknown");
+});

@@ -1,0 +1,43 @@
+import "server-only";
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/text/read-phone";
+import { fieldProblem, Refusal } from "@/server/core/errors";
+import { env } from "@/server/env";
+
+/** The country of a number in E.164, as text and call permissions know it: "PR" for +1 787 and +1 939, not "US". */
+export function countryOf(phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone);
+  return parsed?.country ?? (parsed ? `+${parsed.countryCallingCode}` : "unknown");
+}
+
+/**
+ * A phone as typed, in E.164. Without a country code it is a US number. Refuses what is no phone number, naming the
+ * field.
+ */
+export function toE164(text: string, path = "phone", options?: { landline: boolean }): string {
+  const phone = readPhone(text, options);
+  if (!phone)
+    throw new Refusal("VALIDATION_ERROR", undefined, {
+      errors: [fieldProblem(path, (phoneProblem(text) ?? phoneProblems.none).reason)],
+    });
+  return phone;
+}
+
+/** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, every one unless that is set. */
+export function isServed(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
+  if (served.length === 0) return true;
+  const parsed = parsePhoneNumberFromString(phone);
+  if (parsed?.country) return served.includes(parsed.country);
+  // Many numbers of a shared calling code are no country's yet.
+  return served.some(
+    (country) => isSupportedCountry(country) && getCountryCallingCode(country) === parsed?.countryCallingCode,
+  );
+}
+
+/** A phone as typed, for somebody whom no account has with it yet: of a country that is served. */
+export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
+  const phone = toE164(text, path, options);
+  if (!isServed(phone))
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem(path, "phone_not_served")] });
+  return phone;
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import type { OtpBody } from "@/lib/contracts/session";
+import { Refusal } from "@/server/core/errors";
+import { phoneCodes } from "@/server/session/phone/phone-codes";
+import { toE164 } from "@/server/session/phone/phone";
+import { sendAtFloor } from "@/server/session/phone/send-at-floor";
+import type { SessionJar } from "@/server/session/session-jar";
+import { authClient } from "@/server/supabase/auth-client";
+
+/** Sends a sign-in code to the phone of an account. Who asks does not learn whether there is one. */
+export async function sendOtp({ address }: SessionJar, { phone }: OtpBody): Promise<Record<string, never>> {
+  if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
+  const to = toE164(phone);
+  return sendAtFloor(() => authClient(address).signInWithOtp({ phone: to, options: { shouldCreateUser: false } }));
+}

@@ -1,0 +1,71 @@
+import { ofProcess } from "@/server/core/of-process";
+import { answerAtFloor, failAtFloor, floorMs, type Clock } from "@/server/session/phone/time-floor";
+
+/** A clock that moves only by pauses and by `work`. */
+const clockOf = (): Clock & { at: number; work: (ms: number, fails?: boolean) => () => Promise<string> } => {
+  const clock = {
+    at: 0,
+    now: () => clock.at,
+    pause: (ms: number) => {
+      clock.at += ms;
+      return Promise.resolve();
+    },
+    work:
+      (ms: number, fails = false) =>
+      () => {
+        clock.at += ms;
+        return fails ? Promise.reject(new Error("refused")) : Promise.resolve("done");
+      },
+  };
+  return clock;
+};
+const failedAt = async (ms: number): Promise<number> => {
+  const clock = clockOf();
+  await expect(failAtFloor(clock.work(ms, true), clock)).rejects.toThrow("refused");
+  return clock.at;
+};
+beforeEach(() => {
+  ofProcess("password check durations").value = undefined;
+});
+
+describe("a password check", () => {
+  test("fails at the floor, whether a hash was computed or not", async () => {
+    expect([await failedAt(3), await failedAt(129), await failedAt(548)]).toEqual([800, 800, 800]);
+    expect(await failedAt(801)).toBe(1600);
+  });
+
+  test("raises the floor above the slowest recent success, up to a bound", async () => {
+    const clock = clockOf();
+    expect(await failAtFloor(clock.work(1_100), clock)).toBe("done");
+    expect([clock.at, floorMs()]).toEqual([1_100, 1_800]);
+    expect([await failedAt(3), await failedAt(1_100)]).toEqual([1_800, 1_800]);
+    await failAtFloor(clock.work(60_000), clock);
+    expect(floorMs()).toBe(5_000);
+  });
+});
+
+describe("a code or a link", () => {
+  test("is answered at the floor while the sending still runs", async () => {
+    const late: Promise<void>[] = [];
+    let pausedFor = 0;
+    let finish = (): void => undefined;
+    const clock: Clock = {
+      now: () => 0,
+      pause: (ms) => {
+        pausedFor = ms;
+        return Promise.resolve();
+      },
+    };
+    const sending = new Promise<void>((done) => {
+      finish = done;
+    });
+    await answerAtFloor(
+      () => sending,
+      (rest) => late.push(rest),
+      clock,
+    );
+    expect([late.length, pausedFor]).toEqual([1, 800]);
+    finish();
+    await late[0];
+  });
+});

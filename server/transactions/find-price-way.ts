@@ -1,0 +1,47 @@
+import "server-only";
+import type { Place } from "@/lib/domain/geo/distance";
+import { askAtOnce, call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+import { Refusal } from "@/server/core/errors";
+import { findPlaces } from "@/server/geocode/find-places";
+import { route } from "@/server/directions/route";
+
+/** The way that a price is reckoned by. */
+export type PriceWay = { metres: number; seconds: number; approximate: boolean };
+
+/**
+ * The way by road of a delivery that somebody asks for or asks the price of; null where nothing is priced by it, or
+ * where nobody knows it: then the database says what it needs. A pickup without a place is looked for by its address.
+ */
+export async function findPriceWay(db: Db, body: object, forQuote: boolean): Promise<PriceWay | null> {
+  return between(await askAtOnce(db, call("price_way", { p_body: body, p_for_quote: forQuote })));
+}
+
+/** The same of a delivery that its sender changes. */
+export async function findEditedWay(db: Db, transactionId: string, patch: object): Promise<PriceWay | null> {
+  return between(await askAtOnce(db, call("edit_way", { p_transaction_id: transactionId, p_patch: patch })));
+}
+
+type Ends = { pickup: Place | null; pickupAddress: string | null; dropOff: Place };
+
+async function between(ends: Ends | null): Promise<PriceWay | null> {
+  if (!ends) return null;
+  const pickup = ends.pickup ?? (ends.pickupAddress ? await placeOf(ends.pickupAddress) : null);
+  if (!pickup) return null;
+  const { metres, seconds, about } = await route([pickup, ends.dropOff]);
+  return {
+    metres: Math.round(metres),
+    seconds: Math.round(seconds),
+    approximate: about || ends.pickup === null,
+  };
+}
+
+async function placeOf(address: string): Promise<Place | null> {
+  try {
+    const { items } = await findPlaces(address.slice(0, 120));
+    return items[0] ?? null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

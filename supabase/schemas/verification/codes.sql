@@ -1,0 +1,140 @@
+-- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+
+-- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too.
+-- lib/domain/text/code-format.ts is the same.
+create function private.plain_code(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
+end $$;
+
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
+-- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
+-- thrown away because 256 is no multiple of 30.
+create function private.make_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_code text := '';
+  v_bytes bytea;
+  v_byte int;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    for i in 0..15 loop
+      continue when i in (6, 8);
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- code_until: when a code that is made or renewed now ends.
+create function private.code_until() returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
+end $$;
+
+-- issue_code: a new code for the delivery; the old one stops working.
+create function private.issue_code(p_t public.transactions) returns public.verification_codes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text text := private.make_code();
+  v_until timestamptz := private.code_until();
+  v_code public.verification_codes;
+begin
+  while private.ends_in_duress(v_text, p_t.receiver_id) loop
+    v_text := private.make_code();
+  end loop;
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
+  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
+  returning * into v_code;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  return v_code;
+end $$;
+
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
+-- is none.
+create function private.current_code(p_t public.transactions) returns public.verification_codes
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
+end $$;
+
+-- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
+-- extend.
+create function private.extend_code(p_t public.transactions) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.code_until();
+begin
+  if not private.is_going_on(p_t.status) then
+    return null;
+  end if;
+  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+  if not found then
+    return null;
+  end if;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  return v_until;
+end $$;
+
+-- renew_code: the same for a delivery that does not move.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_until timestamptz;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_t);
+  if v_until is not null then
+    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  end if;
+end $$;
+
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
+-- back.
+create function private.expire_codes() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  update public.verification_codes c set status = 'expired'
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
+                   order by x.expires_at limit 5000 for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
+-- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
+-- which the driver reads, holds the last digits of the receiver's number alone.
+create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+    'expiresAt', private.iso(p_code.expires_at),
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
+    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+end $$;
+
+-- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_row;
+end $$;
