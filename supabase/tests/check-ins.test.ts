@@ -5,7 +5,19 @@ import { addTrack, keepTrack, seen, timeOf } from "./support/check-ins";
 import { admin, codeOf, deliveryAt, north, position, type Worked } from "./support/deliveries";
 import { newHub } from "./support/hubs";
 import { allOrNothing } from "./support/supposing";
-import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import {
+  call,
+  done,
+  ensurePlaces,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000 + ROUNDS * 3_000);
@@ -26,7 +38,8 @@ const clock = async (): Promise<number> =>
   (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
 /** A driver who has taken a delivery's cash five kilometres from the door. */
-async function carrier(at = somewhere()): Promise<Carrier> {
+async function carrier(): Promise<Carrier> {
+  const at = somewhere();
   const pickup = north(at, 5);
   const driver = await newDriver({ online: true, at: pickup });
   const delivery = await deliveryAt("in_transit", { sender, receiver, at, pickup, driver });
@@ -92,8 +105,8 @@ const toldInIncident = async (id: string | null): Promise<unknown[]> =>
     )
   ).map(({ facts }) => facts.answer);
 /** Standing with cash, and asked about it. */
-async function questioned(at = somewhere()): Promise<Carrier & { checkIn: string }> {
-  const delivery = await carrier(at);
+async function questioned(): Promise<Carrier & { checkIn: string }> {
+  const delivery = await carrier();
   await keepTrack(delivery.driver.id, standing(delivery));
   expect(await ask(delivery, 11 * MINUTE)).toBe(1);
   return { ...delivery, checkIn: (await row(delivery)).id };
@@ -388,9 +401,9 @@ longTest(
   "an answer against the ladder's last step, again and again: answered without an incident, or heard in it",
   async () => {
     const seenBoth = new Set<string>();
-    const at = somewhere();
     for (let round = 0; round < ROUNDS; round++) {
-      const delivery = await questioned(at);
+      await ensurePlaces(1);
+      const delivery = await questioned();
       await steps(delivery.checkIn, 1);
       await due(delivery.checkIn);
       const answers = await atOnce([

@@ -14,7 +14,17 @@ import {
   wins,
   type Act,
 } from "./support/racing";
-import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import {
+  done,
+  ensurePlaces,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
@@ -27,6 +37,7 @@ beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
 });
 beforeEach(async () => {
+  await ensurePlaces(8);
   hub = await newHub(somewhere());
 });
 afterEach(async () => {

@@ -13,7 +13,7 @@ import {
 } from "./support/deliveries";
 import { actOf, inParallel, whileWaiting } from "./support/racing";
 import { verified } from "./support/hubs";
-import { call, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import { call, ensurePlaces, newCustomer, newDriver, one, sql, type Person } from "./support/world";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
@@ -216,6 +216,7 @@ longTest(
           maxLength: 16,
         }),
         async (commands: Command[]) => {
+          await ensurePlaces(1);
           const delivery = await deliveryAt("assigned", { sender, receiver });
           const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
           const model: Model = {

@@ -147,7 +147,7 @@ export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).
 let nextPlace: (() => { lat: number; lng: number }) | undefined;
 if (typeof beforeAll === "function")
   beforeAll(async () => {
-    nextPlace = await placesOfBlock(owner);
+    nextPlace = (await placesOfBlock(owner)).next;
   });
 /** A place of its own in the world, far from every other test's. */
 export function somePlace(): { lat: number; lng: number } {

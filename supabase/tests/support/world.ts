@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { placesOfBlock } from "../../../e2e/fixtures/cells";
+import { placesOfBlock, type Places } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
 import type { ErrorCode } from "../../../lib/contracts/error-codes";
@@ -75,18 +75,23 @@ function poolFor(use: "owner" | "door"): pg.Pool {
   return pool;
 }
 
-let nextPlace: (() => Place) | undefined;
+let places: Places | undefined;
 
 // A place where nobody else's drivers are.
 export function somewhere(): Place {
-  if (!nextPlace) throw new Error("somewhere() is known once the tests have begun");
-  return nextPlace();
+  if (!places) throw new Error("somewhere() is known once the tests have begun");
+  return places.next();
+}
+
+/** For a file that needs more places than a block has: draws another when fewer than `wanted` are left. */
+export async function ensurePlaces(wanted: number): Promise<void> {
+  if (!places || places.left() < wanted) places = await placesOfBlock(sql);
 }
 
 beforeAll(async () => {
   // Nobody does jobs here: the board hears of each place by itself.
   await sql("update private.settings set value = '0' where key = 'ops_positions_ms' and value <> '0'");
-  nextPlace = await placesOfBlock(sql);
+  await ensurePlaces(1);
 });
 
 const atWork: (() => Promise<unknown>)[] = [];
