@@ -1,25 +1,22 @@
 "use client";
 
-import { useState } from "react";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { DelegateNote } from "@/components/driver/task/later-delegate-note";
+import { useStatusActions } from "@/components/driver/status/use-status-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BreakIcon, CheckIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { formatTime } from "@/components/ui/time";
-import { driverChose, setDriverStatus } from "@/lib/client/offline/driver-status";
 import { useGo } from "@/lib/client/hooks/use-go";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { toast } from "@/lib/client/app/toast";
 import type { Task } from "@/lib/contracts/task";
 import { afterTask } from "@/lib/domain/task/navigation-controller";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { priceText } from "@/lib/i18n/text/price";
 import { handOverText } from "@/lib/i18n/text/hand-over";
 import { scanText } from "@/lib/i18n/text/scan";
-import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -32,24 +29,15 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   const handOver = useText(handOverText);
   const facts = useText(taskText);
   const sayPrice = useText(priceText);
-  const status = useText(statusText);
   const { locale } = useLocale();
   const { session } = useSession();
   const { go, going } = useGo();
-  const [busy, setBusy] = useState(false);
+  const { choose, pending } = useStatusActions();
+  const busy = pending !== null;
   const rest = async () => {
-    setBusy(true);
-    const undo = session ? driverChose(session.userId) : null;
-    try {
-      await setDriverStatus("break");
-      toast.success(status("nowBreak"));
-      onDone();
-      go("/dashboard");
-    } catch {
-      undo?.();
-      toast.error(status("failedBreak"));
-      setBusy(false);
-    }
+    if (!(await choose("break"))) return;
+    onDone();
+    go("/dashboard");
   };
   return (
     <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
@@ -100,7 +88,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
       </div>
       <StepBar>
         {session?.driver?.status !== "offline" && (
-          <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>
+          <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void rest()}>
             {say("takeBreak")}
           </Button>
         )}

@@ -31,7 +31,7 @@ async function askForWork(driverId: string | undefined): Promise<void> {
 /** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
 export const toggledStatus = (status: ChosenStatus): ChosenStatus => (status === "online" ? "offline" : "online");
 
-/** Changes the driver's status, shows the result, and returns the error for the panel. */
+/** Changes the driver's status and shows the result. `choose` returns whether it changed; `error` is for the panel. */
 export function useStatusActions() {
   const say = useText(statusText);
   const errorText = useErrorText();
@@ -50,11 +50,13 @@ export function useStatusActions() {
       if (status === "offline") await chooseOffDuty();
       toast.success(say(told[status]));
       if (status === "online") void askForWork(driverId);
+      return true;
     } catch (cause) {
       undo?.();
       const signedOut = isApiError(cause, "UNAUTHENTICATED") ? say("notAuthenticated") : null;
       setError(signedOut ?? errorText(cause, say("failedUpdate")));
       toast.error(withReason(say(failed[status]), signedOut ?? errorText(cause, "")));
+      return false;
     } finally {
       setPending(null);
     }
