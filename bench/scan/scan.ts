@@ -16,7 +16,7 @@ import type { Kind, Reading } from "./scan-page.ts";
 
 // In the folder of the decoder, whose worker and wasm file are resolved from the script's URL.
 const SCRIPT = "/lib/client/scan/page.js";
-const html = `<!doctype html><script type="module" src="${SCRIPT}"></script>`;
+const html = `<!doctype html><link rel="icon" href="data:," /><script type="module" src="${SCRIPT}"></script>`;
 
 /** A code with all its fields at real length. */
 const CODE = JSON.stringify({
