@@ -12,7 +12,8 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 export const ms = (value: number): string => `${value.toPrecision(3)} ms`;
-export const p50AndP99 = (values: readonly number[]): string => `${ms(p50(values))} / ${ms(p99(values))}`;
+export const p50AndP99 = (values: readonly number[]): string =>
+  values.length > 0 ? `${ms(p50(values))} / ${ms(p99(values))}` : "none";
 export const perSecond = (rates: readonly number[]): string => `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
 
 /** Milliseconds that the work takes. */
