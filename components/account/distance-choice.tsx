@@ -1,7 +1,7 @@
 "use client";
 
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useText } from "@/lib/i18n/use-text";
 import { Segmented } from "@/components/ui/segmented";

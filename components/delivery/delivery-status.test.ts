@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { TransactionStatus } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { DeliveryStatus } from "./delivery-status";
 
 test.each(["delivered", "in_progress", ""])(

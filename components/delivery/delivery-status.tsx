@@ -1,6 +1,7 @@
 "use client";
 
-import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";

@@ -1,4 +1,5 @@
-import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /** The steps that a delivery takes in the eyes of the people it is for. */
 type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";

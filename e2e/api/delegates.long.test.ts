@@ -1,6 +1,6 @@
 // Somebody else takes the cash in the receiver's place, over HTTP: one link, one code, and nobody else reads either.
 import { Delegation, type DelegateLink } from "@/lib/contracts/delegate";
-import type { Receipt } from "@/lib/contracts/transaction";
+import type { Receipt } from "@/lib/contracts/receipt";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { good, newAdmin, phone, someKey } from "./support/app";
 import { arrivedDelivery, statusOf, step } from "./support/deliveries";

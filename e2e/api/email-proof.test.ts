@@ -1,5 +1,5 @@
 // Proving an e-mail address over the public HTTP surface: the link is mailed, and its owner confirms it.
-import { EmailProof } from "@/lib/contracts/session";
+import { EmailProof } from "@/lib/contracts/profile";
 import { eventually, good, inbox, newCustomer, phone } from "./support/app";
 
 test("Rosa proves her address by the mailed link; nobody else does with it", async () => {

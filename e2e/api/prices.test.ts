@@ -2,7 +2,8 @@
 import { Prices } from "@/lib/contracts/admin-prices";
 import { Quote } from "@/lib/contracts/price";
 import type { DriverStats } from "@/lib/contracts/driver";
-import type { Receipt, Transaction } from "@/lib/contracts/transaction";
+import type { Receipt } from "@/lib/contracts/receipt";
+import type { Transaction } from "@/lib/contracts/transaction";
 import { good, newAdmin, owner, paymentEvent, someKey, somePlace, type Person } from "./support/app";
 import { codeOf, collect, kmNorth, newParties, offerTo, standing, step, waitingDriver } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";

@@ -1,5 +1,6 @@
 // Deliveries as sender and receiver ask for them, answer them and read them.
-import { Receipt, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { Receipt } from "@/lib/contracts/receipt";
+import { Transaction, TransactionList } from "@/lib/contracts/transaction";
 import {
   good,
   newAdmin,

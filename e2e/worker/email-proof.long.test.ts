@@ -1,7 +1,7 @@
 // The link that proves an e-mail address: mailed by the worker, and stored as a hash alone.
 import { mails } from "../../local/stand-ins";
 import { call, done, newCustomer, sql, stack, type Person } from "../../supabase/tests/support/world";
-import type { EmailProof } from "../../lib/contracts/session";
+import type { EmailProof } from "../../lib/contracts/profile";
 import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 atMost(60_000);

@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from "./storage/stored-text";
  * Until when (ms) the rows of each owner are cleared, while they may still be in this phone's database. In local
  * storage: a sign-out must count although the page goes before the database answers.
  */
-export type ClearMarks = {
+type ClearMarks = {
   all: () => ReadonlyMap<string, number>;
   isCleared: (ownerId: string, time: number) => boolean;
   set: (ownerId: string, time: number) => void;

@@ -3,7 +3,7 @@ import { Zone } from "@/lib/contracts/admin-zones";
 import { latLng, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { DriverStatus } from "@/lib/contracts/session";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /** A driver at work: online, on duty, busy or on a break. */
 export const BoardDriver = z.object({

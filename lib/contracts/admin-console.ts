@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { attentionKinds, moment } from "@/lib/contracts/admin-transactions";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /**
  * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count, money

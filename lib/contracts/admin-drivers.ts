@@ -18,7 +18,7 @@ import { SignedConsent } from "@/lib/contracts/consent";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/application";
 import { expiresOn, VehicleType, WorkDay } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { driverColumns } from "@/lib/domain/list-columns";
 
 /** A driver as administrators see them in a list. */

@@ -3,7 +3,7 @@ import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { latitude, line, longitude, page, reason, time, uuid, words } from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
 import { FixFlags } from "@/lib/contracts/fix-flags";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 
 const roles = ["driver", "sender", "receiver", "admin", "system"] as const;

@@ -3,7 +3,7 @@ import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { AdminActionBody } from "@/lib/contracts/admin-transactions";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /** What makes a delivery wait for an administrator. The people of the delivery never read which it was. */
 export const moneyRules = [

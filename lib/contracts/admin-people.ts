@@ -3,7 +3,7 @@ import { MoneyHistory } from "@/lib/contracts/admin-money-reviews";
 import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { columnsOf } from "@/lib/contracts/list-columns";
 import { MoneyTier } from "@/lib/contracts/limits";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { personColumns } from "@/lib/domain/list-columns";
 
 /**

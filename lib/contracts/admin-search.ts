@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
-import { TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 const AdminSearchQuery = z.strictObject({ q: z.string().trim().min(1).max(120) });
 

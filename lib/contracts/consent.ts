@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { line, time } from "@/lib/contracts/common";
-import { Locale } from "@/lib/contracts/session";
+import { Locale } from "@/lib/contracts/settings";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exact, line, phone, time, type RouteContract } from "@/lib/contracts/common";
-import { Delegate, Transaction, TransactionParams, TransactionStatus } from "@/lib/contracts/transaction";
+import { Delegate, Transaction, TransactionParams } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { VerificationCode } from "@/lib/contracts/verification";
 
 /** Who takes the cash in the receiver's place; their number is for the receiver, and for administrators. */

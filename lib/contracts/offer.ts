@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor, exact, latLng, limit, line, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
-import { Settings } from "@/lib/contracts/session";
+import { Settings } from "@/lib/contracts/settings";
 import { Priority, Task } from "@/lib/contracts/task";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { Limits } from "@/lib/contracts/limits";
 import { done, email, exact, line, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Locale, Theme } from "@/lib/contracts/settings";
 
-export const Locale = z.enum(["en", "es"]);
-export const Theme = z.enum(["system", "light", "dark"]);
 export const DriverStatus = z.enum(["online", "offline", "busy", "break", "on_duty"]);
 
 /** Who is signed in. `driver` is there for drivers alone; a suspended driver counts as not approved. */
@@ -47,7 +45,7 @@ export const SignedUp = z.union([Session, Verify]);
 export type SignedUp = z.infer<typeof SignedUp>;
 
 // How long it must be is said as WEAK_PASSWORD, with reasons, not as a field problem.
-const password = z.string().min(1).max(200);
+export const password = z.string().min(1).max(200);
 const place = {
   address: line(500).optional(),
   city: line(120).optional(),
@@ -115,18 +113,6 @@ export const ResetPasswordBody = z
   });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 /** The old password goes along with the new one. */
-export const ChangePasswordBody = z.strictObject({ currentPassword: password, password });
-export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
-
-/**
- * A code is sent to the number that the caller wants to prove; typed within ten minutes, it makes the number the
- * caller's.
- */
-export const ProvePhoneBody = z.strictObject({ phone });
-export type ProvePhoneBody = z.infer<typeof ProvePhoneBody>;
-export const VerifyPhoneBody = z.strictObject({ phone, token: line(10) });
-export type VerifyPhoneBody = z.infer<typeof VerifyPhoneBody>;
-
 /** The password, or the code that was sent to the proven phone. */
 export const ReauthenticateBody = z
   .strictObject({ password: password.optional(), code: exact(10).optional() })
@@ -145,69 +131,6 @@ export const RealtimeAccess = z.object({
   topics: z.array(z.string()),
 });
 export type RealtimeAccess = z.infer<typeof RealtimeAccess>;
-
-const choices = {
-  push: z.boolean(),
-  sms: z.boolean(),
-  sound: z.boolean(),
-  /** A plain telephone: the code that gives cash to a driver, or takes it back, comes by text with its sum. */
-  codesByText: z.boolean().optional(),
-};
-export const Settings = z
-  .object({
-    locale: Locale,
-    theme: Theme,
-    /** `auto` until the reader has chosen: the active delivery and the console in m and km, an offer in miles. */
-    units: z.enum(["auto", "miles", "km"]),
-    navigationApp: z.enum(["auto", "google", "apple", "waze"]),
-    notifications: z.object(choices),
-  })
-  .meta({ id: "Settings" });
-export type Settings = z.infer<typeof Settings>;
-export const SettingsPatch = z
-  .strictObject({ ...Settings.shape, notifications: z.strictObject(choices).partial() })
-  .partial();
-export type SettingsPatch = z.infer<typeof SettingsPatch>;
-
-export const Profile = z
-  .object({
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    phoneVerified: z.boolean(),
-    /** Whether the address is proven by a link that was opened. Only then others can name the person by it. */
-    emailProven: z.boolean(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    zipCode: z.string().nullable(),
-    /** What they may send and receive; null where that has no limits. */
-    limits: Limits.nullable(),
-  })
-  .meta({ id: "Profile" });
-export type Profile = z.infer<typeof Profile>;
-
-/** The caller's e-mail address. `provenAt`: when its owner opened our link; `sentAt`: of a link that is still valid. */
-export const EmailProof = z
-  .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
-  .meta({ id: "EmailProof" });
-export type EmailProof = z.infer<typeof EmailProof>;
-const ProveEmailBody = z.strictObject({ token: exact(100) });
-/**
- * Only what is named changes; null empties what may be empty. A phone set here is unproven; a proven one changes by
- * proof alone.
- */
-export const ProfilePatch = z
-  .strictObject({
-    name: line(120),
-    phone,
-    address: line(500).nullable(),
-    city: line(120).nullable(),
-    state: line(120).nullable(),
-    zipCode: line(20).nullable(),
-  })
-  .partial();
-export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 const tag = "Session";
 export const auth = {
@@ -324,96 +247,5 @@ export const sessions = {
     tag,
     summary: "Send a code to the caller's proven phone",
     response: done,
-  },
-} as const satisfies Record<string, RouteContract>;
-
-export const settings = {
-  get: {
-    method: "GET",
-    path: "/api/settings",
-    actor: "user",
-    tag,
-    summary: "The caller's settings",
-    response: Settings,
-  },
-  update: {
-    method: "PATCH",
-    path: "/api/settings",
-    actor: "user",
-    tag,
-    summary: "Change settings",
-    body: SettingsPatch,
-    response: Settings,
-    example: { theme: "dark" },
-  },
-} as const satisfies Record<string, RouteContract>;
-
-export const profile = {
-  get: { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
-  update: {
-    method: "PATCH",
-    path: "/api/profile",
-    actor: "user",
-    tag,
-    summary: "Change the profile",
-    body: ProfilePatch,
-    response: Profile,
-    example: { city: "Miami" },
-  },
-  changePassword: {
-    method: "POST",
-    path: "/api/profile/password",
-    actor: "user",
-    tag,
-    summary: "Change the password, saying the old one; other sessions end",
-    body: ChangePasswordBody,
-    response: done,
-    example: { currentPassword: "correct horse", password: "a better horse" },
-  },
-  getEmail: {
-    method: "GET",
-    path: "/api/profile/email",
-    actor: "user",
-    tag,
-    summary: "The caller's e-mail address, and whether it is proven",
-    response: EmailProof,
-  },
-  sendEmailProof: {
-    method: "POST",
-    path: "/api/profile/email/proof",
-    actor: "user",
-    tag,
-    summary: "Mail the caller a link that proves their address; the link before it ends",
-    response: EmailProof,
-  },
-  confirmEmail: {
-    method: "POST",
-    path: "/api/profile/email/confirm",
-    actor: "user",
-    tag,
-    summary: "Prove the caller's address with the token of the link",
-    body: ProveEmailBody,
-    response: EmailProof,
-    example: { token: "from-the-link" },
-  },
-  sendPhoneCode: {
-    method: "POST",
-    path: "/api/profile/phone",
-    actor: "user",
-    tag,
-    summary: "Send a code to the number that the caller wants to prove",
-    body: ProvePhoneBody,
-    response: done,
-    example: { phone: "+13055550100" },
-  },
-  verifyPhone: {
-    method: "POST",
-    path: "/api/profile/phone/verify",
-    actor: "user",
-    tag,
-    summary: "Prove the number with the code; it becomes the caller's",
-    body: VerifyPhoneBody,
-    response: Session,
-    example: { phone: "+13055550100", token: "123456" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exact, moment, time, type RouteContract } from "@/lib/contracts/common";
-import { TransactionActionBody, TransactionParams, TransactionStatus } from "@/lib/contracts/transaction";
+import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /** A link that shows the way of one delivery to whoever has it. */
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });

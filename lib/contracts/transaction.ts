@@ -3,128 +3,29 @@ import {
   cursor,
   latLng,
   limit,
-  line,
   moment,
-  money,
   page,
-  phone,
-  time,
   rowVersion,
+  time,
   uuid,
-  words,
   type RouteContract,
 } from "@/lib/contracts/common";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
-import { rejectReasons } from "@/lib/domain/task/end-reason";
 import { Funding } from "@/lib/contracts/funding";
-import { Limits } from "@/lib/contracts/limits";
 import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/payment";
-import { PreferredTime, TimeProposal, WantedTime } from "@/lib/contracts/preferred-time";
-import { DeliveryPrice, PriceParts } from "@/lib/contracts/price";
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
-
-export const TransactionStatus = z.enum(transactionStatuses);
-export type TransactionStatus = z.infer<typeof TransactionStatus>;
+import { PreferredTime, TimeProposal } from "@/lib/contracts/preferred-time";
+import { DeliveryPrice } from "@/lib/contracts/price";
+import { Receipt } from "@/lib/contracts/receipt";
+import {
+  CorrectDeliveryBody,
+  CreateTransactionBody,
+  EditTransactionBody,
+  DeliveryTerms,
+} from "@/lib/contracts/transaction-bodies";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
+import { rejectReasons } from "@/lib/domain/task/end-reason";
 
 export { Funding };
-
-/** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
- * caller has sent to them by this phone before: one of the two. */
-export const CreateTransactionBody = z
-  .strictObject({
-    receiverPhone: phone.optional(),
-    receiverId: uuid.optional(),
-    amount: money,
-    deliveryAddress: line(500),
-    /** Apartment, floor or suite: the driver sees it beside the address. */
-    deliveryUnit: line(40).optional(),
-    deliveryLocation: latLng,
-    /** `sender_cash` unless it is named. */
-    funding: Funding.optional(),
-    /** Where the sender gives the cash; of a prefunded delivery it is the hub's, and what is named is not looked at. */
-    pickupAddress: line(500).optional(),
-    pickupUnit: line(40).optional(),
-    pickupLocation: latLng.optional(),
-    locationName: words(200).optional(),
-    description: words(1000).optional(),
-    notes: words(1000).optional(),
-    specialInstructions: words(1000).optional(),
-    urgent: z.boolean().optional(),
-    preferredTime: WantedTime.optional(),
-    /** Minutes. */
-    estimatedDuration: z.number().int().min(1).max(1440).optional(),
-    /** Its price is what `POST /api/quotes` said of exactly this delivery; without one, that of this moment. */
-    quoteId: uuid.optional(),
-    /** For the driver, in dollars, where the price allows tips. */
-    tip: money.max(100).optional(),
-    /** The request for cash that it answers: the receiver is whoever asked. */
-    requestId: uuid.optional(),
-  })
-  .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
-    path: ["receiverPhone"],
-    message: "phone_or_id",
-  })
-  .refine(({ funding, pickupAddress }) => funding === "prefunded" || pickupAddress !== undefined, {
-    path: ["pickupAddress"],
-    message: "required",
-  });
-export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
-
-/**
- * What its sender changes of a delivery until a driver has it; null takes a wish or words away. `version`: its version
- * as they read it. A changed price is refused first and comes with its quote: name it as `quoteId`.
- */
-export const EditTransactionBody = z
-  .strictObject({
-    version: rowVersion,
-    amount: money.optional(),
-    deliveryAddress: line(500).optional(),
-    deliveryUnit: line(40).nullish(),
-    deliveryLocation: latLng.optional(),
-    pickupAddress: line(500).optional(),
-    pickupUnit: line(40).nullish(),
-    pickupLocation: latLng.optional(),
-    notes: words(1000).nullish(),
-    specialInstructions: words(1000).nullish(),
-    preferredTime: WantedTime.nullish(),
-    quoteId: uuid.optional(),
-  })
-  .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
-    path: ["deliveryLocation"],
-    message: "address_and_place",
-  })
-  .refine((patch) => patch.pickupLocation === undefined || patch.pickupAddress !== undefined, {
-    path: ["pickupAddress"],
-    message: "required",
-  })
-  .refine(
-    (patch) =>
-      Object.entries(patch).some(([key, value]) => key !== "version" && key !== "quoteId" && value !== undefined),
-    "some_change",
-  );
-export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
-
-/**
- * What its receiver puts right until a driver is on the way to them; null takes words away. The place moves no farther
- * than `correctMetres` of the delivery terms from the agreed one. `version` as above.
- */
-export const CorrectDeliveryBody = z
-  .strictObject({
-    version: rowVersion,
-    deliveryAddress: line(500).optional(),
-    deliveryUnit: line(40).nullish(),
-    deliveryLocation: latLng.optional(),
-    specialInstructions: words(1000).nullish(),
-  })
-  .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
-    path: ["deliveryLocation"],
-    message: "address_and_place",
-  })
-  .refine(
-    (patch) => Object.entries(patch).some(([key, value]) => key !== "version" && value !== undefined),
-    "some_change",
-  );
-export type CorrectDeliveryBody = z.infer<typeof CorrectDeliveryBody>;
 
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
@@ -292,58 +193,6 @@ const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() })
 
 const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
 
-/** What a delivery was, for its parties' papers. */
-/** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
-export const ChainHead = z
-  .object({
-    chain: z.string(),
-    entries: z.number().int(),
-    hash: z.string().regex(/^[0-9a-f]{64}$/),
-    recordedAt: time,
-  })
-  .meta({ id: "ChainHead" });
-export type ChainHead = z.infer<typeof ChainHead>;
-
-export const Receipt = z
-  .object({
-    /** TXN- and eight characters. */
-    number: z.string(),
-    transactionId: uuid,
-    transactionType: z.string(),
-    amount: z.number(),
-    funding: Funding,
-    pickupHub: z.string().nullable(),
-    /** What the sender pays for the delivery, on their receipt and an administrator's; null where it was never named. */
-    fee: z.number().nullable(),
-    /** For the driver; null where nothing. */
-    tip: z.number().nullable(),
-    parts: PriceParts.nullable(),
-    /** How its card payment went; for the sender and administrators. */
-    cardPayment: CardPayment.nullable(),
-    currency: z.literal("USD"),
-    status: TransactionStatus,
-    statusLabel: z.string(),
-    sender: z.object({ name: z.string() }),
-    receiver: z.object({ name: z.string() }),
-    /** Who took the cash in the receiver's place; null where the receiver did. */
-    handedTo: z.string().nullable(),
-    driver: z.object({ firstName: z.string() }).nullable(),
-    pickupAddress: z.string(),
-    deliveryAddress: z.string(),
-    cancelReason: z.string().nullable(),
-    /** What the reason says, where nobody wrote it. */
-    cancelReasonCode: EndReasonCode.nullable(),
-    createdAt: time,
-    /** When it was delivered, or ended otherwise; null while it goes on. */
-    endedAt: time.nullable(),
-    timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
-    /** Null before any cash has changed hands. */
-    ledger: ChainHead.nullable(),
-    issuedAt: time,
-  })
-  .meta({ id: "Receipt" });
-export type Receipt = z.infer<typeof Receipt>;
-
 /**
  * The way of a delivery that is being driven. `line`: encoded polyline of six digits. Line, metres and seconds are there
  * on the way to the door alone, for administrators before, too.
@@ -362,20 +211,6 @@ export type DeliveryWay = z.infer<typeof DeliveryWay>;
 export const DeliveryWayOrNull = DeliveryWay.nullable();
 
 const tag = "Transactions";
-
-/**
- * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means; `scheduleDays`: how many days ahead one may be named; `correctMetres`: so far a receiver moves the door; `limits`: what the caller may send, where that has limits.
- */
-export const DeliveryTerms = z.object({
-  maxAmount: z.number().positive(),
-  timeZone: z.string(),
-  noticeSeconds: z.number(),
-  scheduleDays: z.number().int(),
-  correctMetres: z.number(),
-  limits: Limits.nullable(),
-});
-export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
 
 export const transactions = {
   list: {

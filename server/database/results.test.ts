@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Settings } from "@/lib/contracts/session";
+import { Settings } from "@/lib/contracts/settings";
 import { openAnswer } from "@/server/database/answer";
 import { call } from "@/server/database/call";
 import { parseResult, results } from "@/server/database/results";

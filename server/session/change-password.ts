@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChangePasswordBody } from "@/lib/contracts/session";
+import type { ChangePasswordBody } from "@/lib/contracts/profile";
 import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";

@@ -1,5 +1,6 @@
 import "server-only";
-import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 import { findPriceWay } from "@/server/transactions/find-price-way";

@@ -1,5 +1,6 @@
 import "server-only";
-import type { EditTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { EditTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { call, type Call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 import { findEditedWay } from "@/server/transactions/find-price-way";

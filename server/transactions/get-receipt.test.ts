@@ -1,4 +1,5 @@
-import type { Transaction, TransactionHistoryEntry, TransactionStatus } from "@/lib/contracts/transaction";
+import type { Transaction, TransactionHistoryEntry } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 import { receiptOf } from "./get-receipt";
 

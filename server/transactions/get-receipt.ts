@@ -1,5 +1,6 @@
 import "server-only";
-import type { ChainHead, Receipt, Transaction } from "@/lib/contracts/transaction";
+import type { ChainHead, Receipt } from "@/lib/contracts/receipt";
+import type { Transaction } from "@/lib/contracts/transaction";
 import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 import type { User } from "@/server/http/caller";

@@ -4,7 +4,7 @@ import { newHub } from "./support/hubs";
 import { call, done, newAdmin, newCustomer, one, service, somewhere, sql, type Person } from "./support/world";
 import type { Approval } from "../../lib/contracts/admin-approvals";
 import type { Hub } from "../../lib/contracts/hub";
-import type { EmailProof } from "../../lib/contracts/session";
+import type { EmailProof } from "../../lib/contracts/profile";
 
 jest.setTimeout(60_000);
 

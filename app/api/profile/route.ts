@@ -1,4 +1,4 @@
-import { profile } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 import { phoneInPatch } from "@/server/session/phone/phone-in-patch";

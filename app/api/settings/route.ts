@@ -1,4 +1,4 @@
-import { settings } from "@/lib/contracts/session";
+import { settings } from "@/lib/contracts/settings";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 

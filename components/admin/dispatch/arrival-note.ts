@@ -1,6 +1,6 @@
 import type { MarkedArrival } from "@/lib/contracts/admin-transactions";
 import { stopDistance } from "@/lib/client/device/place";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 

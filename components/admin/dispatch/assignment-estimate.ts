@@ -1,4 +1,4 @@
-import type { TransactionStatus } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /**
  * Whether the estimate that was made at the acceptance still says something: the driver has yet to come, and nobody

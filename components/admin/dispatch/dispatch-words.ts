@@ -1,5 +1,5 @@
 import type { Dispatch, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { stopDistance } from "@/lib/client/device/place";
 import { formatMoney } from "@/components/ui/money";

@@ -1,5 +1,5 @@
 import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { formatTime } from "@/components/ui/time";

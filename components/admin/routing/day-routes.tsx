@@ -4,7 +4,7 @@ import Link from "@/components/ui/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";

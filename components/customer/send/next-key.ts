@@ -1,5 +1,5 @@
 import type { Quote } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 
 /** What comes once the receiver has accepted: whoever has to pay reads of it before they send. */
 export function nextKey(funding: CreateTransactionBody["funding"], quote: Pick<Quote, "fee"> | null) {

@@ -1,5 +1,5 @@
 import type { Quote, QuoteBody } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 
 /** What the price of this request is asked by. */
 export function quoteBody(request: CreateTransactionBody): QuoteBody {

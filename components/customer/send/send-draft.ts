@@ -1,5 +1,6 @@
 import type { Limits } from "@/lib/contracts/limits";
-import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
+import type { Funding } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { needsNumber, nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 

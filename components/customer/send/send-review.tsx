@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { learnServerTime, serverNow } from "@/lib/client/app/server-clock";
 import type { Quote } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { quoteBody } from "./quote-of";
 
 /** Renewing again after this, where nobody answered. */

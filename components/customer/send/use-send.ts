@@ -4,7 +4,8 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { readKept, writeKept } from "@/lib/client/storage/kept-value";
-import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { emptyDraft, type SendDraft } from "./send-draft";
 
 /**

@@ -8,7 +8,7 @@ import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import { useGo } from "@/lib/client/hooks/use-go";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { Profile, ProfilePatch } from "@/lib/contracts/session";
+import type { Profile, ProfilePatch } from "@/lib/contracts/profile";
 import { commonText } from "@/lib/i18n/text/common";
 import { safeNext } from "@/lib/domain/safe-next";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
-import type { TransactionStatus } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { freshness } from "@/lib/domain/geo/live-position";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";

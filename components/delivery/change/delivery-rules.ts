@@ -1,5 +1,6 @@
 import type { Leg } from "@/lib/contracts/leg";
-import type { PartyAction, Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import type { PartyAction, Transaction } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { activeStatuses, finalStatuses } from "@/lib/domain/transaction/transaction-status";
 
 export type Side = "sender" | "receiver";

@@ -1,4 +1,5 @@
-import type { EditTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { EditTransactionBody } from "@/lib/contracts/transaction-bodies";
 import type { DraftPlace } from "../place/draft-place";
 
 /** What a sender can change, as text. */

@@ -2,7 +2,8 @@
 
 import { useMemo } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DeliveryWay, TransactionStatus } from "@/lib/contracts/transaction";
+import type { DeliveryWay } from "@/lib/contracts/transaction";
+import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { lineOfCourse, type WayLine } from "@/lib/domain/geo/way";
 
 export type KnownWay = DeliveryWay & { course: WayLine | null };

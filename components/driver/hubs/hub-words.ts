@@ -1,7 +1,7 @@
 import { formatTime, formatWeekdayTime } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/device/place";
 import type { Holdings } from "@/lib/contracts/driver";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { handInText } from "@/lib/i18n/text/hand-in";
 

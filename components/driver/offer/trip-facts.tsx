@@ -2,7 +2,7 @@
 
 import { RouteIcon } from "@/components/ui/icons";
 import type { Offer } from "@/lib/contracts/offer";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { partWords, tripWords } from "./trip-words";

@@ -1,6 +1,6 @@
 import { drivenDistance, tripDistance } from "@/lib/client/device/place";
 import type { Offer } from "@/lib/contracts/offer";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { offerText } from "@/lib/i18n/text/offer";

@@ -13,7 +13,7 @@ import { setTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { InstallSetting } from "./install-hint";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/send/send-draft";
 import type { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Offer } from "@/lib/contracts/offer";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { collect as handOverCash } from "../../../local/collect";
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {

@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import { distanceText, milesFromKilometres, type Place } from "@/lib/domain/geo/distance";
 
 type Units = Settings["units"];

@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import type { Settings } from "@/lib/contracts/session";
+import type { Settings } from "@/lib/contracts/settings";
 import type { ApiError } from "../api/api-error";
 import { api, fetched } from "../api/fetcher";
 

@@ -3,7 +3,7 @@ import { operationStates } from "./invalid-state-operations";
 import type { ErrorRow, Sentence } from "./row";
 
 /** INVALID_STATE of accounts, deliveries and what customers keep. */
-export const customerStates = {
+const customerStates = {
   no_second_factor: {
     en: "No second factor is set up. Begin again.",
     es: "No hay un segundo factor configurado. Empieza de nuevo.",

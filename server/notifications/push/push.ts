@@ -52,7 +52,7 @@ export async function sendPush(target: PushTarget, message: PushMessage, options
 type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
 
 /** One push as it goes over the wire (RFC 8030). Throws when it cannot be encrypted for the phone's keys. */
-export function pushRequest(
+function pushRequest(
   target: PushTarget,
   payload: Record<string, unknown>,
   { ttlSeconds, topic }: Pick<PushMessage, "ttlSeconds" | "topic">,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProvePhoneBody } from "@/lib/contracts/session";
+import type { ProvePhoneBody } from "@/lib/contracts/profile";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { changeAccount } from "@/server/session/auth-user";

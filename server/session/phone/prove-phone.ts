@@ -1,5 +1,6 @@
 import "server-only";
-import type { Session, VerifyPhoneBody } from "@/lib/contracts/session";
+import type { VerifyPhoneBody } from "@/lib/contracts/profile";
+import type { Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";

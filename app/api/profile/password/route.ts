@@ -1,4 +1,4 @@
-import { profile } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { changePassword } from "@/server/session/change-password";
 

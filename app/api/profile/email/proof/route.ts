@@ -1,4 +1,4 @@
-import { profile } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/profile";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 import { demandMail } from "@/server/notifications/mail/demand-mail";

@@ -1,4 +1,4 @@
-import { profile } from "@/lib/contracts/session";
+import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
 import { provePhone } from "@/server/session/phone/prove-phone";

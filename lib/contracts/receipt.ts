@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { time, uuid } from "@/lib/contracts/common";
+import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { Funding } from "@/lib/contracts/funding";
+import { CardPayment } from "@/lib/contracts/payment";
+import { PriceParts } from "@/lib/contracts/price";
+import { TransactionStatus } from "@/lib/contracts/transaction-status";
+
+/** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
+export const ChainHead = z
+  .object({
+    chain: z.string(),
+    entries: z.number().int(),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    recordedAt: time,
+  })
+  .meta({ id: "ChainHead" });
+export type ChainHead = z.infer<typeof ChainHead>;
+
+/** What a delivery was, for its parties' papers. */
+export const Receipt = z
+  .object({
+    /** TXN- and eight characters. */
+    number: z.string(),
+    transactionId: uuid,
+    transactionType: z.string(),
+    amount: z.number(),
+    funding: Funding,
+    pickupHub: z.string().nullable(),
+    /** What the sender pays for the delivery, on their receipt and an administrator's; null where it was never named. */
+    fee: z.number().nullable(),
+    /** For the driver; null where nothing. */
+    tip: z.number().nullable(),
+    parts: PriceParts.nullable(),
+    /** How its card payment went; for the sender and administrators. */
+    cardPayment: CardPayment.nullable(),
+    currency: z.literal("USD"),
+    status: TransactionStatus,
+    statusLabel: z.string(),
+    sender: z.object({ name: z.string() }),
+    receiver: z.object({ name: z.string() }),
+    /** Who took the cash in the receiver's place; null where the receiver did. */
+    handedTo: z.string().nullable(),
+    driver: z.object({ firstName: z.string() }).nullable(),
+    pickupAddress: z.string(),
+    deliveryAddress: z.string(),
+    cancelReason: z.string().nullable(),
+    /** What the reason says, where nobody wrote it. */
+    cancelReasonCode: EndReasonCode.nullable(),
+    createdAt: time,
+    /** When it was delivered, or ended otherwise; null while it goes on. */
+    endedAt: time.nullable(),
+    timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
+    /** Null before any cash has changed hands. */
+    ledger: ChainHead.nullable(),
+    issuedAt: time,
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof Receipt>;

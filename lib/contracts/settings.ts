@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { type RouteContract } from "@/lib/contracts/common";
+
+export const Locale = z.enum(["en", "es"]);
+export const Theme = z.enum(["system", "light", "dark"]);
+
+const choices = {
+  push: z.boolean(),
+  sms: z.boolean(),
+  sound: z.boolean(),
+  /** A plain telephone: the code that gives cash to a driver, or takes it back, comes by text with its sum. */
+  codesByText: z.boolean().optional(),
+};
+export const Settings = z
+  .object({
+    locale: Locale,
+    theme: Theme,
+    /** `auto` until the reader has chosen: the active delivery and the console in m and km, an offer in miles. */
+    units: z.enum(["auto", "miles", "km"]),
+    navigationApp: z.enum(["auto", "google", "apple", "waze"]),
+    notifications: z.object(choices),
+  })
+  .meta({ id: "Settings" });
+export type Settings = z.infer<typeof Settings>;
+export const SettingsPatch = z
+  .strictObject({ ...Settings.shape, notifications: z.strictObject(choices).partial() })
+  .partial();
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+const tag = "Session";
+
+export const settings = {
+  get: {
+    method: "GET",
+    path: "/api/settings",
+    actor: "user",
+    tag,
+    summary: "The caller's settings",
+    response: Settings,
+  },
+  update: {
+    method: "PATCH",
+    path: "/api/settings",
+    actor: "user",
+    tag,
+    summary: "Change settings",
+    body: SettingsPatch,
+    response: Settings,
+    example: { theme: "dark" },
+  },
+} as const satisfies Record<string, RouteContract>;
