@@ -88,6 +88,7 @@ test(
     });
 
     await test.step("Start Navigation in the banner begins it: the map app opens, and on the page the arrival is next", async () => {
+      await banner.getByRole("button", { name: "Show details" }).click();
       const map = page.waitForEvent("popup");
       await banner.getByRole("button", { name: "Start Navigation" }).click();
       await (await map).close();
