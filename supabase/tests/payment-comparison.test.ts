@@ -34,6 +34,13 @@ const whatOf = async ({ id }: { id: string }) =>
 type Needs = { counts: Record<string, number>; items: { kind: string; id: string; amount: number | null }[] };
 const needs = async (id: string) =>
   (await done<Needs>(operator.client, "admin_attention_items")).items.filter((item) => item.id === id);
+/** What the whole list would have of it: of each kind administrators get the first twenty alone. */
+const needsOf = ({ id }: Asked) =>
+  sql<{ kind: string; amount: number }>(
+    `select n.kind, private.needed_amount(n.kind, t)::float8 as amount
+       from private.deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
+    [id],
+  );
 const cancelled = async ({ id }: Asked) =>
   done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
 const refundOf = async (delivery: Asked) => {
@@ -133,7 +140,7 @@ describe("a difference", () => {
     await listed(delivery, "payment", 5);
     await listed(delivery, "refund", -2);
     await compareAtRest(delivery);
-    expect(await needs(delivery.id)).toEqual([expect.objectContaining({ kind: "payment_differs", amount: -2 })]);
+    expect(await needsOf(delivery)).toEqual([{ kind: "payment_differs", amount: -2 }]);
     expect(await whatOf(delivery)).toContain("payment_differs");
     expect((await jobsAtProvider(delivery)).filter(({ seconds }) => seconds <= 0).map(({ task }) => task)).toContain(
       "check_payment",
@@ -150,7 +157,7 @@ describe("a difference", () => {
     expect(await differencesOf(delivery)).toEqual([
       { kind: "refund", what: "missing_here", ours: null, theirs: -2, open: false },
     ]);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await needsOf(delivery)).toEqual([]);
     expect((await whatOf(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
     await compareAtRest(delivery);
     expect(await differ(delivery)).toEqual([]);
