@@ -54,21 +54,16 @@ function headline([command, part, measure]: (typeof HEADLINES)[number]): string 
   return cells(row.measure, row.baseline, row.goal, ratio(row.before), ratio(row.ratio), met);
 }
 
-function partLine(command: string, name: string, { rows, machine, measuredAt }: Part): string {
+function partLine(command: string, name: string, { rows, measuredAt }: Part): string {
   const withGoal = rows.filter(({ met }) => met !== null);
   const goals = withGoal.length === 0 ? "" : `${withGoal.filter(({ met }) => met).length} of ${withGoal.length}`;
-  return cells(
-    `[${command}](../bench/results/${command}.json)`,
-    name,
-    goals,
-    `${measuredAt.slice(0, 10)}, ${machine.cores} cores, ${machine.memoryGiB} GiB`,
-  );
+  return cells(`${command} ${name}`, goals, measuredAt.slice(0, 10));
 }
 
 const page = await format(
   HEAD +
     HEADLINES.map(headline).join("") +
-    "\nAll rows of a command are in its file; `--only <part>` measures a part ([commands](commands.md)).\n\n| Command | Part | Goals met | Measured |\n|---|---|---|---|\n" +
+    "\nEach command's file has all rows and the machine; `--only <part>` measures a part ([commands](commands.md)).\n\n| Part | Goals met | Measured |\n|---|---|---|\n" +
     COMMANDS.flatMap((command) =>
       Object.entries(readResults(command).parts).map(([name, part]) => partLine(command, name, part)),
     ).join(""),
