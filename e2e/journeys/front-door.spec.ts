@@ -409,7 +409,9 @@ test(
       await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
       await context.setOffline(true);
       await use.click();
-      await expect(license.getByRole("alert")).toHaveText("No connection. Check your network and try again.");
+      await expect(license.getByRole("alert")).toHaveText(
+        "The document could not be uploaded: No connection. Check your network and try again.",
+      );
       await context.setOffline(false);
       await hand("photo.png", "image/png", photo);
       await use.click();

@@ -28,7 +28,8 @@ const delivery: Screen = {
   name: "driver-delivery",
   who: "carrier",
   path: (world) => `/deliveries/${world.ids.onTheWay}`,
-  shows: (page) => page.getByRole("main").getByRole("link", { name: "Navigate" }),
+  shows: (page) =>
+    page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
 };
 // Settings and the task come with the page: they cannot fail.
 const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
