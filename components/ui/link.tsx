@@ -3,6 +3,7 @@
 import NextLink from "next/link";
 import { useState, type ComponentProps } from "react";
 import { useAtRest } from "@/lib/client/app/at-rest";
+import { mayLeave } from "@/lib/client/app/leave-guard";
 
 type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter" | "onFocus"> & {
   /** Whether its page is fetched before anybody means it. */
@@ -21,6 +22,15 @@ export default function Link({ ahead = true, ...props }: Props) {
     setMeant(true);
   };
   return (
-    <NextLink {...props} prefetch={meant || (ahead && atRest) ? null : false} onPointerEnter={mean} onFocus={mean} />
+    <NextLink
+      {...props}
+      prefetch={meant || (ahead && atRest) ? null : false}
+      onPointerEnter={mean}
+      onFocus={mean}
+      onNavigate={(event) => {
+        if (mayLeave()) props.onNavigate?.(event);
+        else event.preventDefault();
+      }}
+    />
   );
 }

@@ -1,17 +1,30 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { guardLeaving } from "@/lib/client/app/leave-guard";
+import { toast } from "@/lib/client/app/toast";
 import { noSteps, readSteps, stuckFor, subscribeSteps } from "@/lib/client/offline/outbox-store";
 import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
+import { useIsOnline } from "@/lib/client/realtime/connection";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { WarningIcon } from "./icons";
 
-/** Warns while something unsent lives in this page alone, because the phone stores nothing more. */
+/**
+ * Warns while something unsent lives in this page alone, because the phone stores nothing more. Without a network links
+ * stay on the page meanwhile.
+ */
 export function UnstoredNotice() {
   const say = useText(commonText);
   const unstored = useUnstoredWork();
   const ended = stuckFor(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
+  const online = useIsOnline();
+  useEffect(() => {
+    if (!unstored || online) return;
+    return guardLeaving(() => {
+      toast.warning(say("cannotSave"));
+    });
+  }, [unstored, online, say]);
   return (
     <div translate="no" role="alert">
       {unstored && (

@@ -6,6 +6,7 @@ import { SosShield } from "@/components/account/sos/sos-shield";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
+import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { toast } from "@/lib/client/app/toast";
@@ -29,6 +30,7 @@ export function LegFrame({
   const say = useText(collectText);
   const go = useText(navigationText);
   const online = useIsOnline();
+  const unstored = useUnstoredWork();
   const driverId = useAuth().userId;
   // The digits that both compare stand first: what is said of other things would lie over them.
   useEffect(() => toast.hold(), []);
@@ -45,7 +47,11 @@ export function LegFrame({
         <h1 className="min-w-0 flex-1 text-lg">{title}</h1>
         <SosShield driverId={driverId} signedIn className="-mr-3" />
       </header>
-      {!online && <OfflineBanner sentence={(time) => offline ?? say("noConnection", { time })} />}
+      {!online && (
+        <OfflineBanner
+          sentence={(time) => offline ?? say(unstored ? "noConnectionUnsaved" : "noConnection", { time })}
+        />
+      )}
       <UnstoredNotice />
       {children}
     </main>

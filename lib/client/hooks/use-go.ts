@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useTransition } from "react";
+import { mayLeave } from "../app/leave-guard";
 
 const listeners = new Set<(to: string) => void>();
 /** Told of every page that a button leads to, at the press. */
@@ -23,6 +24,7 @@ export function useGo(): { go: (to: string, how?: How) => void; going: boolean }
   const [going, start] = useTransition();
   const go = useCallback(
     (to: string, { replace = false, scroll = true }: How = {}) => {
+      if (!mayLeave()) return;
       listeners.forEach((listener) => {
         listener(to);
       });
