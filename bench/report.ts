@@ -3,9 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "prettier";
-import { readResults, type Part, type Row } from "./harness/results.ts";
+import { readResults, type Row } from "./harness/results.ts";
 
-const COMMANDS = ["dispatch", "positions", "notify", "api", "lists", "web", "scan", "scale", "roads"];
 /** The rows on the page: the start of each measure. */
 const HEADLINES: readonly [command: string, part: string, measure: string][] = [
   ["dispatch", "offer", "payment confirmed to offer committed"],
@@ -54,19 +53,10 @@ function headline([command, part, measure]: (typeof HEADLINES)[number]): string 
   return cells(row.measure, row.baseline, row.goal, ratio(row.before), ratio(row.ratio), met);
 }
 
-function partLine(command: string, name: string, { rows, measuredAt }: Part): string {
-  const withGoal = rows.filter(({ met }) => met !== null);
-  const goals = withGoal.length === 0 ? "" : `${withGoal.filter(({ met }) => met).length} of ${withGoal.length}`;
-  return cells(`${command} ${name}`, goals, measuredAt.slice(0, 10));
-}
-
 const page = await format(
   HEAD +
     HEADLINES.map(headline).join("") +
-    "\nEach command's file has all rows and the machine; `--only <part>` measures a part ([commands](commands.md)).\n\n| Part | Goals met | Measured |\n|---|---|---|\n" +
-    COMMANDS.flatMap((command) =>
-      Object.entries(readResults(command).parts).map(([name, part]) => partLine(command, name, part)),
-    ).join(""),
+    "\nEach command's file has all rows, the date and the machine; `--only <part>` measures a part ([commands](commands.md)).\n",
   { parser: "markdown", printWidth: 120 },
 );
 const path = join(import.meta.dirname, "../docs/performance.md");

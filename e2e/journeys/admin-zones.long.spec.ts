@@ -1,6 +1,7 @@
 // An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a
 // driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
@@ -76,7 +77,7 @@ test(
   "a circle and a polygon are drawn by hand, changed, kept from crossing, and deleted with a word about their drivers",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const office = await makeAdmin();
     const { page, context } = await wideConsole(browser, office);
     await page.getByRole("link", { name: "Zones" }).first().click();

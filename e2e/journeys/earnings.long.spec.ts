@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { changeHands } from "./support/collect.ts";
 import { admin, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
@@ -75,7 +76,7 @@ test(
   "a driver's week of earnings is the same on their statement, at the desk, in the bank's file and in the book",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(300_000 * PATIENCE);
     const dora = await driverAt(browser, office, place);
     await agree("sender", 9);
     const ids: string[] = [];

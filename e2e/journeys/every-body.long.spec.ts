@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { screens } from "../screens/catalog.ts";
 import { heading, type Screen } from "../screens/screen.ts";
 import { sample, visitor, type Visitor } from "../screens/visit.ts";
@@ -192,7 +193,7 @@ test.describe("every screen", () => {
   ];
   let visit: Visitor;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     visit = await visitor(theirs);
   });
   test.afterAll(() => visit.leave());
@@ -201,7 +202,7 @@ test.describe("every screen", () => {
     "can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion",
     { tag: "@long" },
     async ({ browser }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(300_000 * PATIENCE);
       const problems: Record<string, unknown> = {};
       for (const screen of sample(theirs, 3)) {
         const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { phoneWords } from "../../lib/domain/text/phone-words.ts";
 import { goOnline, goOffline, openOffer } from "../screens/world.ts";
 import { changeHands } from "./support/collect.ts";
@@ -67,7 +68,7 @@ test(
   "a sender and a receiver who know nothing of the system find their way through it with nothing but its pages",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const administrator = await admin();
     const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
     const carl = await approvedDriver("Carl Carrier", administrator.api);

@@ -373,7 +373,7 @@ test(
         await field(page, name).fill(text);
       await button(page, "Continue").click();
       expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
-      expect(await saysOf(field(page, "Years of driving"))).toBe("At least 1 year");
+      expect(await saysOf(field(page, "Years of driving"))).toBe("A whole number of years, at least 1");
       await field(page, "Date of birth").fill("1990-05-17");
       await field(page, "Years of driving").fill("8");
       await page.reload();

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { randomUUID } from "node:crypto";
 import { showToCamera } from "./support/camera.ts";
 import { collect, typeSum } from "./support/collect.ts";
@@ -63,7 +64,7 @@ test(
   "nobody is at the door, and the sender does not answer: the cash goes to a hub, is counted, and the driver gets the next offer",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const at = { lat: -52.21, lng: 20.4 };
     const name = "North Street";
     const cora = await cashier();
@@ -115,7 +116,7 @@ test(
 );
 
 test("without a camera the code is typed, for the hub at which the driver is", inProve, async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000 * PATIENCE);
   const at = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
   const cora = await cashier();
@@ -151,7 +152,7 @@ test(
   "less is counted than the driver held: the rest stays with them, and administrators see it",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const at = { lat: -52.21, lng: 30.4 };
     const name = "South Street";
     const cora = await cashier();
@@ -201,7 +202,7 @@ test(
 );
 
 test("the day is closed with a difference, which two administrators settle", inProve, async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000 * PATIENCE);
   const team = randomUUID();
   const [eve, alan] = await Promise.all([admin("Eve Admin", team), admin("Alan Admin", team)]);
   const [evesPage, alansPage] = [await deskPage(browser, eve.person), await deskPage(browser, alan.person)];

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { randomUUID } from "node:crypto";
 import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
@@ -44,7 +45,7 @@ test(
   "an SOS rings on another page of the console, is taken and noted, held back, a colleague goes, and two people close it",
   inProve,
   async ({ browser, page: adasPage }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const team = randomUUID();
     const base = await openOffice();
     const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);

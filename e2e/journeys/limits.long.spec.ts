@@ -1,5 +1,6 @@
 // What somebody may send, what is looked at first, and who they are: on the pages of all who have a part in it.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, type Office } from "./support/deliveries.ts";
 import { drawPaper, identified, inAYear, ruled } from "./support/limits.ts";
 import { admin, ask, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
@@ -42,7 +43,7 @@ test(
   "what is checked waits: both read that, and not why; let go on, a driver gets the offer; refused, it ends",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const [ada, sam, rita] = [await admin(), await customer("Sam Sender"), await customer("Rita Receiver")];
     await ruled(sam.person, rita.person);
     for (const { api, person } of [sam, rita]) await identified(ada.api, api, person);
@@ -132,7 +133,7 @@ test(
 );
 
 test("who may send no more today shows who they are, is accepted, and sends", { tag: "@long" }, async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(240_000 * PATIENCE);
   const [ada, liam, rita, rosa] = [
     await admin(),
     await customer("Liam Limited"),

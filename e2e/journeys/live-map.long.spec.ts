@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
 import { changeHands } from "./support/collect.ts";
@@ -86,7 +87,7 @@ test(
   "a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
     const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await signIn(page, sam);

@@ -1,5 +1,6 @@
 // The way of an offer, drawn: by road where the map's roads are known, and a straight line where they are not.
 import { expect, test } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 import { picture, reachableByAll } from "./support/reach.ts";
@@ -11,7 +12,7 @@ const beyond = { lat: 39.3301, lng: -76.5775 };
 
 // Reading: distance
 test("an offer shows which way it goes, and Accept stays under the thumb", { tag: "@long" }, async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(240_000 * PATIENCE);
   const office = await openOffice();
   const { page, context, api } = await driverAt(browser, office, pickup);
   const offer = offerOn(page);

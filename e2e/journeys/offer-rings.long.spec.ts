@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask, setting } from "./support/people.ts";
 import { picture } from "./support/reach.ts";
@@ -19,7 +20,7 @@ test(
   "an offer rings until it is answered, and again when a minute is left; put away, it stays in the bar through a reload and on every page",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const place = { lat: -41.3, lng: 100.5 };
     const { page, context, api } = await driverAt(browser, office, place);
     await hearTones(context);

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { actOnPayment, endStripeRefund, stripeFaults, stripeKnows } from "../../local/stand-ins.ts";
 import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signIn, signUp, someone, type Person } from "./support/people.ts";
@@ -286,7 +287,7 @@ test(
   "a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(120_000 * PATIENCE);
     const page = await samsPhone(browser);
     const early = await paidFee();
     await actOnPayment(stackUrl(), await intentOf(early), { do: "dispute" });

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { collect, typeCode, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { cashier, countPieces, deskOf, openHub, showHubCode } from "./support/hubs.ts";
@@ -46,7 +47,7 @@ test(
   "a sender pays, a cashier hands the cash to the driver, who brings it to a hub when nobody is at the door",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const place = { lat: -55.31, lng: 20.4 };
     const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
 
@@ -130,7 +131,7 @@ test(
   "cash that waits at a hub goes back to its sender: both count, and the sender's code books it",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const place = { lat: -55.31, lng: 40.4 };
     const cora = await cashier();
     const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });

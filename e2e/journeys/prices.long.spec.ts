@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, openOffice, type Office } from "./support/deliveries.ts";
 import { admin, ask, asOwner, paymentSays, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
 
@@ -41,7 +42,7 @@ test(
   "a sender sees the price before it is sent, it renews itself and says so when it changed, and the driver reads their pay",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const sam = someone("Sam Sender");
     await (await signUp(sam, "user")).dispose();
     const [{ id: senderId }] = (await asOwner("select user_id as id from public.user_profiles where email = $1", [

@@ -1,6 +1,7 @@
 // A driver's day, tap by tap: each is painted within 200 ms on a processor four times slower, and answered by something to
 // see within 100 ms on slow 3G, however long what it asks for takes.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { senderConfirms } from "./support/collect.ts";
 import { codeOf, offerOn, openOffice, paidDelivery, type Office, type Place } from "./support/deliveries.ts";
 import { approvedDriver, password, phoneAt, type Person } from "./support/people.ts";
@@ -49,7 +50,7 @@ test("each tap of a driver's day is answered within 100 ms on slow 3G", inProve,
 
 /** Walks through the day on a phone that is slowed down; no tap may take longer than the limit. */
 async function aDay(browser: Browser, pickup: Place, { most, slowDown, measure }: Limit): Promise<void> {
-  test.setTimeout(600_000);
+  test.setTimeout(600_000 * PATIENCE);
   const office = await openOffice();
   const { person, api } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import type { Map as MapLibre } from "maplibre-gl";
 import { screens } from "../screens/catalog.ts";
 import type { Screen } from "../screens/screen.ts";
@@ -18,7 +19,7 @@ type Drawn = HTMLElement & { map?: MapLibre };
 
 let visit: Visitor;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000 * PATIENCE);
   visit = await visitor(screens);
 });
 test.afterAll(() => visit.leave());

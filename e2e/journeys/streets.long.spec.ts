@@ -1,5 +1,6 @@
 // On the town's streets, where the real engine answers: turns, leaving the way, no network, and who waits for the driver.
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import type { Map as MapLibre } from "maplibre-gl";
 import type { TaskRoute } from "../../lib/contracts/task.ts";
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
@@ -65,7 +66,7 @@ test(
   "a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const dora = await driverAt(browser, office, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
@@ -178,7 +179,7 @@ test(
   "with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const dora = await driverAt(browser, office, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
@@ -224,7 +225,7 @@ test(
   "whoever waits reads when the driver comes, and the operation sees a driver who goes away",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const dora = await driverAt(browser, office, home);
     const id = await dorasDelivery(dora);
     const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };

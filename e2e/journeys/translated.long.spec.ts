@@ -53,7 +53,7 @@ test("driver and receiver hand the cash over while their browsers translate the 
   for (const left of ["4 tries left.", "3 tries left."]) {
     await page.getByLabel("Verification code").fill((others.pop() ?? "") + code.slice(1));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
+    await expect(page.getByText(`Invalid verification code. Keep the cash. ${left}`)).toBeVisible();
   }
   await expect(page.getByText("4 tries left.")).toBeHidden();
   await page.getByLabel("Verification code").fill(code);

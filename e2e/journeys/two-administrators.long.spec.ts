@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { randomUUID } from "node:crypto";
 import { changeHands } from "./support/collect.ts";
 import { admin, ask, signIn } from "./support/people.ts";
@@ -32,7 +33,7 @@ test(
   "two administrators: one alone gets nothing done, what has changed is void, and a ceiling raised by both is there at once",
   { tag: "@long" },
   async ({ browser, page: adasPage }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 * PATIENCE);
     const team = randomUUID();
     const base = await openOffice();
     const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { collect } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import {
@@ -23,7 +24,7 @@ const homes = { latitude: 39.283, longitude: -76.5937 };
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(300_000 * PATIENCE);
   const [administrator, dora, sam, rita, ben] = await Promise.all(
     [homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)),
   );

@@ -1,6 +1,7 @@
 // What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
 // under the thumb, on small phones and with letters twice as large.
 import { expect, test, type Locator } from "@playwright/test";
+import { PATIENCE } from "../../local/patience.ts";
 import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
@@ -41,7 +42,7 @@ test(
   "instructions of a thousand letters stand under the address, and never in the way of the next step",
   inProve,
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(240_000 * PATIENCE);
     const dora = await driverAt(browser, office, pickup);
     const { page } = dora;
     const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });

@@ -275,7 +275,7 @@ describe("a driver who gives up", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
-  // Reading: driver-cancels
+  // Reading: driver-cancels, failed-task
   test("who cannot hand over says so: it fails, and their task is to bring the cash back; then it reads failed", async () => {
     const delivery = await at("servicing");
     for (let time = 0; time < 2; time++)

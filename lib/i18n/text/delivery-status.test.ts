@@ -8,6 +8,7 @@ test("statuses read as specified, and any other value is Unknown", () => {
   expect(statusText("in_progress").label).toBe("Unknown");
 });
 
+// Reading: status-words
 test("what is paid and waits for its preferred time is scheduled, until the search begins", () => {
   const paid = { status: "payment_confirmed", searchFrom: "2026-11-24T18:00:00Z" } as const;
   expect([statusLabel("en", paid), statusDescription("en", paid)]).toEqual([
