@@ -43,7 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> 'offline' then
     new.offline_chosen_at := null;
-  elsif case when old.status = 'on_duty' then old.last_delivery else coalesce(new.user_id = private.actor(), false) end then
+  elsif old.last_delivery and old.status = 'on_duty' or coalesce(new.user_id = private.actor(), false) then
     new.offline_chosen_at := now();
   end if;
   return new;

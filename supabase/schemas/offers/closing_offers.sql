@@ -135,8 +135,8 @@ begin
 end $$;
 
 -- free_driver: the driver's task is over. They bring back what they still owe; without any they are online and
--- available again if they end it themselves or their app was heard of lately, and it was not their last delivery; else,
--- or suspended, offline. The last lock of a change.
+-- available again if their app was heard of lately and it was not their last delivery; else, or suspended, offline. The
+-- last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -148,8 +148,7 @@ begin
     return;
   end if;
   select d.is_approved and d.suspended_at is null and not d.last_delivery and (
-           -- Whoever ends it by their own call is there.
-           d.user_id = private.actor() or d.last_seen >= clock_timestamp() - v_silence
+           d.last_seen >= clock_timestamp() - v_silence
            -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
     into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
