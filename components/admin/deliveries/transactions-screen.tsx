@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";

@@ -1,7 +1,7 @@
 "use client";
 
 import { serverNow } from "@/lib/client/app/server-clock";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";

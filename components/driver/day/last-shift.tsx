@@ -4,7 +4,7 @@ import { TimerIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { dayWord } from "@/components/ui/day";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { dayName } from "@/components/ui/day";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";

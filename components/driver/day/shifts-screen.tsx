@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/zone-note";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -19,7 +19,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { byDay, dayWord } from "@/components/ui/day";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { useBusinessZone } from "@/lib/client/use-business-zone";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";

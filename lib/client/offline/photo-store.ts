@@ -1,4 +1,4 @@
-import { createClearMarks } from "../clear-marks";
+import { createClearMarks } from "../storage/clear-marks";
 import { isFull, openTable, transact } from "../storage/phone-db";
 
 const name = "handover-photos";

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from "./storage/stored-text";
+import { readStored, removeStored, writeStored } from "./stored-text";
 
 /**
  * Until when (ms) the rows of each owner are cleared, while they may still be in this phone's database. In local

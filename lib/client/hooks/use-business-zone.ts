@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "./hooks/use-session";
+import { useSession } from "./use-session";
 
 /** The business time zone, in which days begin. The device's own without a session. */
 export function useBusinessZone(): string {
