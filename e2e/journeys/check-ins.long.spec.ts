@@ -102,7 +102,7 @@ test("without a network the answer is kept, and sent once there is one", inProve
   await context.setOffline(true);
   await sheetOn(page).getByRole("button", { name: "I'm standing here for a while" }).click();
   await expect(sheetOn(page)).toBeHidden();
-  await expect(page.getByText("No connection. Your answer is saved and will be sent.")).toBeVisible();
+  await expect(page.getByText("No connection. Your answer will be sent once you are online.")).toBeVisible();
   expect(await checkIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
   await context.setOffline(false);
   await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "standing", incident_id: null }]);

@@ -22,9 +22,9 @@ test.beforeAll(async () => {
 });
 
 const whole = ["accept_offer", "start_service", "arrive", "complete"];
-const savedStart = "Not confirmed yet. The code is saved and will be checked once you are online.";
-const savedArrival = "No connection. Your arrival is saved and will be sent.";
-const savedCode = "Not confirmed yet. Keep the cash. The code is saved and will be checked once you are online.";
+const savedStart = "Not confirmed yet. The code will be checked once you are online.";
+const savedArrival = "No connection. Your arrival will be sent once you are online.";
+const savedCode = "Not confirmed yet. Keep the cash. The code will be checked once you are online.";
 
 /** The server takes the next call, its answer is lost; with `andMore` so is the network from then on. */
 async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {

@@ -87,7 +87,7 @@ test(
     await context.setOffline(true);
     await collect(page, { sender: office.sender, id, amount: 60 });
     await expect(
-      page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
+      page.getByText("Not confirmed yet. The code will be checked once you are online."),
     ).toBeVisible();
     await endSessions(person);
     expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));

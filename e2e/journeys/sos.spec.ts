@@ -217,7 +217,7 @@ test(
     await other.getByLabel("What happened?").fill("Somebody else came");
     await context.setOffline(true);
     await other.getByRole("button", { name: "Tell Handover" }).click();
-    await expect(sheet.getByText(/^No connection\. Your report is saved on this phone/)).toBeVisible();
+    await expect(sheet.getByText(/^No connection\. We'll send your report/)).toBeVisible();
     expect(await openIncidents(sam)).toEqual([]);
     await context.setOffline(false);
     await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();

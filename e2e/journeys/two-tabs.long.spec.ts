@@ -140,10 +140,10 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await startNavigation(beside);
   await beside.getByRole("button", { name: "Mark Arrived" }).click();
   for (const tab of [page, beside])
-    await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();
+    await expect(tab.getByText("No connection. Your arrival will be sent once you are online.")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
-  for (const tab of [page, beside]) await expect(tab.getByText(/is saved and will be sent/)).toBeHidden();
+  for (const tab of [page, beside]) await expect(tab.getByText(/will be sent once you are online/)).toBeHidden();
   // The tab in which they arrived has gone on to the code.
   await expect(page.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);

@@ -16996,18 +16996,26 @@ begin
   return private.current_delivery_of(p_driver_id) is not null;
 end $$;
 
--- log_driver_status: every change of status is on record; hours online and shifts are told from it. Of going offline
--- also how: by the driver's word ('driver', 'last_delivery'), or for 'suspended' or 'silence'; where planned hours
--- ended, private.end_hours says 'planned'.
+-- offline_cause: why a driver's status becomes offline: 'suspended', 'last_delivery', 'driver' (their own choice) or
+-- 'silence'. A driver who ends a task chooses nothing by it: offline then follows from a last delivery or from silence.
+create function private.offline_cause(p_old public.driver_profiles, p_new public.driver_profiles) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_new.suspended_at is not null or not p_new.is_approved then 'suspended'
+    when p_old.status = 'on_duty' then case when p_old.last_delivery then 'last_delivery' else 'silence' end
+    when coalesce(p_new.user_id = private.actor(), false) then 'driver'
+    else 'silence' end;
+end $$;
+
+-- log_driver_status: records every change of status, and of going offline the cause. Online hours and shifts are
+-- computed from these records. At the end of planned hours private.end_hours records the cause 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, action, metadata)
   values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status)
-    || case when new.status = 'offline' then jsonb_build_object('by', case
-         when new.suspended_at is not null or not new.is_approved then 'suspended'
-         when old.last_delivery and old.status = 'on_duty' then 'last_delivery'
-         when coalesce(new.user_id = private.actor(), false) then 'driver' else 'silence' end) else '{}' end);
+    || case when new.status = 'offline' then jsonb_build_object('by', private.offline_cause(old, new)) else '{}' end);
   return null;
 end $$;
 
@@ -17025,14 +17033,14 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- note_offline_choice: sets whether the driver chose to be offline, by their status or by a last delivery;
--- private.end_hours does so at the end of planned hours. Silence and an administrator choose nothing for them.
+-- note_offline_choice: records that the driver chose to be offline, by their status or by a last delivery.
+-- private.end_hours does the same at the end of planned hours. Silence and suspension are no choice.
 create function private.note_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> 'offline' then
     new.offline_chosen_at := null;
-  elsif old.last_delivery and old.status = 'on_duty' or coalesce(new.user_id = private.actor(), false) then
+  elsif private.offline_cause(old, new) in ('last_delivery', 'driver') then
     new.offline_chosen_at := now();
   end if;
   return new;

@@ -205,6 +205,23 @@ describe("a driver's status", () => {
     expect(await staysOffline()).toBe(false);
   });
 
+  // Reading: auto-online
+  test("a driver who ends a task after two silent minutes is offline without having chosen it", async () => {
+    const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
+    await sql("update public.driver_profiles set last_seen = now() - interval '10 minutes' where user_id = $1", [
+      driver.id,
+    ]);
+    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    expect(await statusNow(driver)).toBe("offline");
+    expect(await done(driver.client, "get_driver_profile")).toMatchObject({ staysOffline: false });
+    expect(
+      await sql(
+        "select metadata from public.driver_task_actions where driver_id = $1 and action = 'status_changed' order by id desc limit 1",
+        [driver.id],
+      ),
+    ).toEqual([{ metadata: { from: "on_duty", to: "offline", by: "silence" } }]);
+  });
+
   longTest("becoming available wakes waiting deliveries", async () => {
     const dora = await newDriver({ online: true });
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(

@@ -27,6 +27,8 @@ export type FieldMessages = Partial<Record<SendField, string>>;
 
 type SendFormProps = {
   draft: SendDraft;
+  /** Whether this phone stored the draft. */
+  isDraftStored: boolean;
   /** Dollars that one delivery may carry; null while not known. */
   most: number | null;
   /** Dollars that this sender may send on the wanted day; null where that has no limits, or while it is not known. */
@@ -51,6 +53,7 @@ type SendFormProps = {
 /** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
 export function SendForm({
   draft,
+  isDraftStored,
   most,
   left,
   isForToday,
@@ -287,7 +290,7 @@ export function SendForm({
 
       {isFilled && (
         <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
-          {say("draftKept")}
+          {say(isDraftStored ? "draftKept" : "draftNotKept")}
           <Button
             variant="quiet"
             onClick={() => {

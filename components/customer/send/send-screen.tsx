@@ -72,7 +72,7 @@ function Steps({ userId }: { userId: string }) {
   const fieldText = useFieldText();
   const { go, going } = useGo();
   const { mutate } = useSWRConfig();
-  const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
+  const { draft: kept, isStored, isUncertain, busy, change, clear, send } = useSend(userId);
   const terms = useResource("/api/delivery-terms").data;
   const profile = useResource("/api/profile").data;
   const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
@@ -279,6 +279,7 @@ function Steps({ userId }: { userId: string }) {
           )}
           <SendForm
             draft={draft}
+            isDraftStored={isStored}
             most={terms?.maxAmount ?? null}
             left={left}
             isForToday={wantedDay === today}

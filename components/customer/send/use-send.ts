@@ -3,7 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readKept, subscribeUnstored, unstoredFacts, writeKept } from "@/lib/client/storage/kept-value";
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { emptyDraft, type SendDraft } from "./send-draft";
@@ -54,6 +54,11 @@ const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody):
 export function useSend(userId: string) {
   const text = useSyncExternalStore(subscribe, readHeld, () => null);
   const kept = useMemo(() => parse(text, userId), [text, userId]);
+  const isStored = useSyncExternalStore(
+    subscribeUnstored,
+    () => !unstoredFacts().has(key),
+    () => true,
+  );
   const [busy, setBusy] = useState(false);
   const update = (change: (now: Kept) => Kept) => {
     hold(change(parse(readHeld(), userId)));
@@ -85,6 +90,8 @@ export function useSend(userId: string) {
 
   return {
     draft: kept.draft,
+    /** False where the phone could not store the draft: a reload loses it. */
+    isStored,
     /** A try without an answer stands open. */
     isUncertain: kept.unanswered !== null && !busy,
     busy,

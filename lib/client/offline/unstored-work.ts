@@ -10,6 +10,8 @@ const unanswered: readonly (readonly [key: string, text: RegExp])[] = [
   ["messages", /"state":"(sending|unsent)"/],
   ["check-in-answers", /./],
   ["trouble:", /"state":"(waiting|unsent)"/],
+  // A request whose answer never came: without its id a repeat would send the cash twice.
+  ["send", /"unanswered":\{/],
   ["sos-pressed", /./],
   ["sos", /"receivedAt":0/],
 ];

@@ -40,7 +40,7 @@ export const adminHubsText = defineText({
     hoursMissing: "Enter both times",
     hoursWrong: "Must end after it begins",
     cashiersHint:
-      "People who take cash there. Add them by an e-mail or phone number that they have confirmed. A second administrator approves them. Drivers can't be cashiers.",
+      "People who take cash there. Add them by an e-mail or phone number that they have confirmed. Where there is a second administrator, they approve each one. Drivers can't be cashiers.",
     cashiersWaiting: "Waiting for a second administrator: {names}",
     cashiersLater: "Named, in effect later: {names}",
     noCashiers: "Nobody takes cash there yet.",
@@ -134,7 +134,7 @@ export const adminHubsText = defineText({
     hoursMissing: "Escribe las dos horas",
     hoursWrong: "Debe terminar después de empezar",
     cashiersHint:
-      "Quien recibe efectivo allí, por un correo o teléfono que ha confirmado. Otro administrador lo aprueba. Los conductores no pueden.",
+      "Quien recibe efectivo allí, por un correo o teléfono que ha confirmado. Si hay otro administrador, lo aprueba. Los conductores no pueden.",
     cashiersWaiting: "A la espera de otro administrador: {names}",
     cashiersLater: "Nombrados, con efecto más tarde: {names}",
     noCashiers: "Todavía no recibe efectivo nadie.",

@@ -114,6 +114,7 @@ export const sendText = defineText({
     invitationCopyFailed: "The message could not be copied. Select it here.",
     checkFields: "Please check the marked fields.",
     draftKept: "Kept on this phone until you send it.",
+    draftNotKept: "This phone cannot save. What you typed is lost when this page closes.",
     clear: "Clear",
   },
   es: {
@@ -230,6 +231,7 @@ export const sendText = defineText({
     invitationCopyFailed: "No se pudo copiar el mensaje. Selecciónalo aquí.",
     checkFields: "Revisa los campos marcados.",
     draftKept: "Guardado en este teléfono hasta que lo envíes.",
+    draftNotKept: "Este teléfono no puede guardar. Lo que escribiste se pierde al cerrar esta página.",
     clear: "Borrar",
   },
 });

@@ -38,7 +38,7 @@ export const shellText = defineText({
     statusOnDuty: "Status: {status}. You can change it when your delivery ends",
     dutyReason: "You can change your status when your delivery ends.",
     noConnection:
-      "No connection. Start, arrival and code are saved and sent later. Accepting an offer and changing your status need the network.",
+      "No connection. Start, arrival and code are sent later. Accepting an offer and changing your status need the network.",
     newVersion: "A new version is ready",
     reload: "Reload",
   },
@@ -79,7 +79,7 @@ export const shellText = defineText({
     statusOnDuty: "Estado: {status}. Puedes cambiarlo cuando termine tu entrega",
     dutyReason: "Puedes cambiar tu estado cuando termine tu entrega.",
     noConnection:
-      "Sin conexión. El inicio, la llegada y el código se guardan y se envían después. Aceptar una oferta y cambiar tu estado necesitan conexión.",
+      "Sin conexión. El inicio, la llegada y el código se envían después. Aceptar una oferta y cambiar tu estado necesitan conexión.",
     newVersion: "Hay una versión nueva",
     reload: "Recargar",
   },

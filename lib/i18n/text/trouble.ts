@@ -16,7 +16,7 @@ export const troubleText = defineText({
     send: "Tell Handover",
     back: "Back",
     waiting:
-      "No connection. Your report is saved on this phone. We'll send it when you're back online, while this page is open or when you open it again.",
+      "No connection. We'll send your report when you're back online, while this page is open or when you open it again.",
     sending: "Sending…",
     saidDanger:
       "Handover knows. Everybody on call has been alerted, and somebody will call you. If you are in danger, call 911.",
@@ -38,7 +38,7 @@ export const troubleText = defineText({
     send: "Avisar a Handover",
     back: "Volver",
     waiting:
-      "Sin conexión. Queda guardado en este teléfono y se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
+      "Sin conexión. Tu aviso se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
     sending: "Enviando…",
     saidDanger:
       "Handover está avisado. Avisamos de inmediato a quien está de guardia y alguien te llamará. Si estás en peligro, llama al 911.",

@@ -1,0 +1,22 @@
+import { fakeStorage } from "../testing/fake-storage";
+import { writeKept } from "../storage/kept-value";
+import { hasUnstoredWork } from "./unstored-work";
+
+test.each([
+  ["send", { draft: {}, unanswered: { clientActionId: "1" } }, { draft: {}, unanswered: null }],
+  ["sos", { receivedAt: 0 }, { receivedAt: 1 }],
+])("counts %s as unstored work until the server answers", (key, waiting, answered) => {
+  const { storage, setFull } = fakeStorage();
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }),
+  });
+  jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  setFull(true);
+  writeKept(key, JSON.stringify(answered));
+  expect(hasUnstoredWork()).toBe(false);
+  writeKept(key, JSON.stringify(waiting));
+  expect(hasUnstoredWork()).toBe(true);
+  setFull(false);
+  writeKept(key, JSON.stringify(waiting));
+  expect(hasUnstoredWork()).toBe(false);
+});
