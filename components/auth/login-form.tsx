@@ -10,6 +10,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { InfoIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
+import { sayIn } from "@/lib/i18n/text";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
@@ -39,7 +40,7 @@ export function LoginForm() {
     void send(async () => {
       await enter(
         await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }),
-        say("welcome"),
+        (locale) => sayIn(locale, authText)("welcome"),
         search.get("next"),
       );
     }, say("loginFailed"));

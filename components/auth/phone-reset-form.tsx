@@ -7,6 +7,7 @@ import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { authText } from "@/lib/i18n/text/auth";
+import { sayIn } from "@/lib/i18n/text";
 import { passwordText } from "@/lib/i18n/text/password";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
@@ -40,7 +41,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
           setProblems({ token: errorText(error, sayCode("needed")) });
         throw error;
       });
-      await enter(session, sayPassword("done"));
+      await enter(session, (locale) => sayIn(locale, passwordText)("done"));
     }, sayPassword("failed"));
   };
 

@@ -8,6 +8,7 @@ import { formatDateTime } from "@/components/ui/time";
 import { api } from "@/lib/client/api/fetcher";
 import { useRecovery } from "@/lib/client/session/recovery";
 import { authText } from "@/lib/i18n/text/auth";
+import { sayIn } from "@/lib/i18n/text";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { NewPassword } from "./new-password";
@@ -64,7 +65,7 @@ export function ResetForm({ token: given }: { token: string | null }) {
     void send(async () => {
       await enter(
         await api("/api/auth/reset-password", { method: "POST", body: { ...proof, password: fields.password } }),
-        sayPassword("done"),
+        (locale) => sayIn(locale, passwordText)("done"),
       );
     }, sayPassword("failed"));
   };

@@ -12,6 +12,7 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import { useGo } from "@/lib/client/hooks/use-go";
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
+import type { Locale } from "@/lib/i18n/text";
 import { useLocale } from "@/lib/i18n/use-text";
 import { leastPassword } from "@/lib/domain/password";
 import { safeNext } from "@/lib/domain/safe-next";
@@ -108,12 +109,15 @@ export function resumedFields<Fields extends Record<string, string>>(fields: Fie
   ) as Fields;
 }
 
-/** Goes in with a new session, in its language, to where it belongs or where the way in began. */
+/**
+ * Enters with a new session, in the account's language, and goes to `next` or to the account's first page.
+ * `message`: the greeting, or a function of the account's language, which may not be the browser's.
+ */
 export function useEnter() {
   const { go } = useGo();
   const setSession = useSetSession();
   const { setLocale } = useLocale();
-  return async (session: Session, message: string, next?: string | null) => {
+  return async (session: Session, message: string | ((locale: Locale) => string), next?: string | null) => {
     // What another account left here is not this one's to see; its unsent steps stay for it.
     if (readKept("user") !== session.userId) {
       forgetPhone();
@@ -125,7 +129,7 @@ export function useEnter() {
     await forgetPages();
     await setSession(session);
     setLocale(session.locale);
-    toast.success(message);
+    toast.success(typeof message === "string" ? message : message(session.locale));
     go(safeNext(next) ?? landingOf(session), { replace: true });
   };
 }

@@ -226,7 +226,9 @@ test(
     await dora.page.context().setOffline(true);
     await driveTo(dora.page, door);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(dora.page.getByText("No connection. Your arrival will be sent once you are online.").first()).toBeVisible();
+    await expect(
+      dora.page.getByText("No connection. Your arrival will be sent once you are online.").first(),
+    ).toBeVisible();
     await expect(statusOf(sam.page)).toHaveText("On the Way");
     await dora.page.context().setOffline(false);
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");

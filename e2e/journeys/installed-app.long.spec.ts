@@ -91,9 +91,7 @@ test("opened from the home screen without a network the app shows the task, lets
 
   await test.step("the collected cash is kept, also when the app is closed again, and arrives with the network", async () => {
     await collect(page, { sender: office.sender, id, amount: 75 });
-    await expect(
-      page.getByText("Not confirmed yet. The code will be checked once you are online."),
-    ).toBeVisible();
+    await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");

@@ -86,9 +86,7 @@ test(
     // While nothing else is asked: it is their step that hears of it.
     await context.setOffline(true);
     await collect(page, { sender: office.sender, id, amount: 60 });
-    await expect(
-      page.getByText("Not confirmed yet. The code will be checked once you are online."),
-    ).toBeVisible();
+    await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await endSessions(person);
     expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
     await context.setOffline(false);

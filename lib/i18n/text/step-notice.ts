@@ -27,8 +27,7 @@ export const stepNoticeText = defineText({
   es: {
     savedStart: "Sin conexión. Tu salida se enviará cuando haya conexión.",
     savedArrive: "Sin conexión. Tu llegada se enviará cuando haya conexión.",
-    savedComplete:
-      "Aún sin confirmar. Conserva el efectivo. El código se comprobará cuando haya conexión.",
+    savedComplete: "Aún sin confirmar. Conserva el efectivo. El código se comprobará cuando haya conexión.",
     savedCancel: "Sin conexión. Tu cancelación se enviará cuando haya conexión.",
     savedFail: "Sin conexión. Tu aviso se enviará cuando haya conexión.",
     savedCount: "Sin conexión. Tu conteo se enviará cuando haya conexión.",
