@@ -37,6 +37,8 @@ const unkeyed = new Set(
       "/api/sos",
       "/api/driver/safety/safe",
       "/api/driver/application/documents/place",
+      // A read, sent by POST because of its long body.
+      "/api/admin/match",
     ),
 );
 const writes = registry.filter(

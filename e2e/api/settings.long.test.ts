@@ -53,7 +53,14 @@ test("what does not fit is refused in words, and to anybody but administrators t
   const wrong = await put("arrive_free_m", 1_999);
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,
-    [{ path: "value", message: "Must not be above 500: another setting stands there" }],
+    [
+      {
+        path: "value",
+        message: "Must not be above 500: another setting stands there",
+        reason: "setting_above",
+        about: { most: "500" },
+      },
+    ],
   ]);
   expect((await put("time_zone", ["Europe/Madrid"])).status).toBe(403);
   expect((await ada.get(`${path}/nothing/history`)).status).toBe(404);

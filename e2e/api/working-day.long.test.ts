@@ -35,7 +35,10 @@ test("a driver plans a week, and reads it and what it means; others have none", 
     ...plan,
     hours: [...plan.hours, { weekday: 5, from: "23:00", to: "23:30" }],
   });
-  expect([wrong.status, wrong.errors]).toEqual([400, [{ path: "hours.2", message: "Overlaps with other hours" }]]);
+  expect([wrong.status, wrong.errors]).toEqual([
+    400,
+    [{ path: "hours.2", message: "Overlaps with other hours", reason: "hours_overlap" }],
+  ]);
   const [next] = (saved.data as PlannedHours).upcoming;
   const extended = await good(dora.post("/api/driver/hours/extend", { endsAt: next?.endsAt, by: "until_stop" }));
   expect((extended.data as PlannedHours).upcoming[0]).toMatchObject({ plannedEndsAt: next?.endsAt, endsAt: null });
