@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { done, type RouteContract } from "@/lib/contracts/common";
 
-/** Everything about the caller, as a file of JSON: what they told us, what they did and what they were told. */
+/** All personal data of the caller as JSON: account details, their own actions, and messages sent to them. */
 const AccountExport = z.record(z.string(), z.unknown()).meta({ id: "AccountExport" });
-/** The password once more: a session alone does not end an account. */
+/** Deleting an account needs the password: a session alone is not enough. */
 const DeleteAccountBody = z.strictObject({ password: z.string().min(1).max(200) });
 
 const tag = "Session";
@@ -13,7 +13,7 @@ export const account = {
     path: "/api/profile/export",
     actor: "user",
     tag,
-    summary: "Everything about the caller, as a file",
+    summary: "Export the caller's personal data as a JSON file",
     response: AccountExport,
   },
   delete: {
@@ -21,7 +21,7 @@ export const account = {
     path: "/api/profile/delete",
     actor: "user",
     tag,
-    summary: "End the caller's account",
+    summary: "Delete the caller's account",
     body: DeleteAccountBody,
     response: done,
     example: { password: "correct horse 7" },

@@ -4,18 +4,18 @@ import { exact, time, type RouteContract } from "@/lib/contracts/common";
 const AddressChangeParams = z.strictObject({ token: exact(200) });
 
 /**
- * A change of an account's phone or e-mail address, for the holder of the link that went to the old ones. `open`: nobody
- * has answered; `confirmed`: an old address has confirmed it; `undone`: the old address is the account's again, and the
- * password is gone.
+ * A change of an account's phone or email address, for the holder of the link sent to the old addresses.
+ * `open`: not answered yet. `confirmed`: confirmed from an old address. `undone`: the old address is restored and the
+ * password removed.
  */
 export const AddressChange = z
   .object({
     what: z.enum(["phone", "email"]),
     state: z.enum(["open", "confirmed", "undone"]),
     at: time,
-    /** In part: "+··· 42" or "m···@example.com". */
+    /** Masked: "+··· 42" or "m···@example.com". */
     newAddress: z.string(),
-    /** Until then no code and no link signs in; null when they do. */
+    /** Until then, sign-in by code or link is blocked; null when it is not. */
     heldUntil: time.nullable(),
   })
   .meta({ id: "AddressChange" });
@@ -29,7 +29,7 @@ export const addressChanges = {
     path: "/api/address-changes/{token}",
     actor: "anonymous",
     tag,
-    summary: "A change of a phone or an e-mail address, by the link that went to the old ones; reading changes nothing",
+    summary: "Retrieve a phone or email change by the link sent to the old addresses; a read changes nothing",
     params: AddressChangeParams,
     response: AddressChange,
   },
@@ -38,7 +38,7 @@ export const addressChanges = {
     path: "/api/address-changes/{token}/undo",
     actor: "anonymous",
     tag,
-    summary: "Restore the old address, end all sessions and remove the password; repeating is a success",
+    summary: "Undo a change: restore the old address, end all sessions and remove the password; idempotent",
     params: AddressChangeParams,
     response: AddressChange,
   },
@@ -47,7 +47,7 @@ export const addressChanges = {
     path: "/api/address-changes/{token}/confirm",
     actor: "anonymous",
     tag,
-    summary: "Confirm the change: codes and links sign in again; repeating is a success",
+    summary: "Confirm a change: sign-in by code and link works again; idempotent",
     params: AddressChangeParams,
     response: AddressChange,
   },

@@ -4,15 +4,16 @@ import { RequestedPrice } from "@/lib/contracts/requested-price";
 import { settingKeys, settingUnits } from "@/lib/domain/settings";
 
 /**
- * The answer (202) to a call that takes two administrators: what waits, and until when. `effectiveAt`: the caller is the
- * only administrator of their team, and the decision takes effect then unless it is withdrawn.
+ * The 202 response to a call that needs two administrators: the pending approval and its deadline.
+ * `effectiveAt`: set when the caller is the team's only administrator; the decision takes effect then unless it is
+ * withdrawn.
  */
 export const ApprovalAsked = z
   .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.optional() })
   .meta({ id: "ApprovalAsked" });
 export type ApprovalAsked = z.infer<typeof ApprovalAsked>;
 
-/** What takes two administrators; a refund above a sum, and a ceiling when it rises. */
+/** Actions that need two administrators. A refund only above a limit, a ceiling only when it rises. */
 export const approvalActions = [
   "complete_override",
   "confirm_payment",
@@ -36,11 +37,14 @@ export const approvalActions = [
 ] as const;
 
 /**
- * What an administrator has asked for. `state` is `void` once what it is about is not as it was. `mine`: the reader has
- * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: what changes hands, is paid,
- * refunded, lost or written off, null where that was never named; the driver's new ceiling, `before` their present one,
- * or what goes into or out of a hub's safe; `direction`: to the bank or from there. `setting`: which one changes, from what and to what. `account`: how the
- * provider account ends, null for none. `driverName`: of the driver who is concerned.
+ * An administrator's request for approval.
+ * `state`: `void` once the facts it was based on have changed.
+ * `mine`: the reader requested it and cannot approve it. `ownCase`: nor can an administrator who is a party to it.
+ * `amount`: the sum handed over, paid, refunded, lost or written off (null where none was named), the driver's new
+ * ceiling (`before`: the present one), or the cash moved into or out of a hub's safe (`direction`: to or from the
+ * bank).
+ * `setting`: the setting that changes, with its old and new value. `account`: last characters of the provider account,
+ * null for none. `driverName`: the driver concerned.
  */
 export const Approval = z
   .object({
@@ -65,7 +69,7 @@ export const Approval = z
     amount: z.number().nullable(),
     before: z.number().nullable(),
     direction: z.enum(["to_bank", "from_bank"]).nullish(),
-    /** Who would take cash at a hub, with what they have proven. */
+    /** Proposed cashiers of a hub, with the contact details they have verified. */
     cashiers: z
       .array(
         z.object({
@@ -85,8 +89,10 @@ export const Approval = z
 export type Approval = z.infer<typeof Approval>;
 
 /**
- * What waits, longest first, at most a hundred. `alone`: there is no other administrator: `delayHours`: then
- * prices, limits and rights take effect after this; `minutes`: how long a question waits; `refundAlone`: up to so many dollars one administrator refunds alone.
+ * Pending approvals, oldest first, at most 100.
+ * `alone`: there is no other administrator; prices, limits and rights then take effect after `delayHours`.
+ * `minutes`: how long a request stays open. `refundAlone`: the highest refund in dollars that one administrator may
+ * make alone.
  */
 export const ApprovalList = z
   .object({
@@ -99,7 +105,7 @@ export const ApprovalList = z
   .meta({ id: "ApprovalList" });
 export type ApprovalList = z.infer<typeof ApprovalList>;
 const ApprovalParams = z.strictObject({ id: uuid });
-/** `aboveFee`: the administrator confirms that drivers are paid more than the fee and `pay_above_fee`. */
+/** `aboveFee`: the administrator confirms that drivers are paid more than the fee plus `pay_above_fee`. */
 const ApproveBody = z.strictObject({ aboveFee: z.boolean().optional() });
 
 const tag = "Admin: approvals";
@@ -109,7 +115,7 @@ export const adminApprovals = {
     path: "/api/admin/approvals",
     actor: "admin",
     tag,
-    summary: "What waits for a second administrator",
+    summary: "List pending approvals",
     response: ApprovalList,
   },
   approve: {
@@ -117,7 +123,7 @@ export const adminApprovals = {
     path: "/api/admin/approvals/{id}/approve",
     actor: "admin",
     tag,
-    summary: "Approve what another administrator has asked for; it is carried out at once",
+    summary: "Approve another administrator's request; the action is carried out immediately",
     params: ApprovalParams,
     body: ApproveBody,
     response: Approval,
@@ -127,7 +133,7 @@ export const adminApprovals = {
     path: "/api/admin/approvals/{id}/decline",
     actor: "admin",
     tag,
-    summary: "Decline it, or take back what one has asked for",
+    summary: "Decline a request, or withdraw your own",
     params: ApprovalParams,
     response: Approval,
   },

@@ -5,26 +5,26 @@ import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
-/** A driver at work: online, on duty, busy or on a break. */
+/** A driver who is online, on duty, busy or on a break. */
 export const BoardDriver = z.object({
   id: uuid,
   name: z.string(),
   status: DriverStatus,
   isAvailable: z.boolean(),
-  /** Their newest good position, however old it is. */
+  /** The newest reliable position, of any age. */
   location: moment.nullable(),
-  /** The zones they stand in. */
+  /** Zones that contain the driver's position. */
   zones: z.array(z.object({ id: uuid, name: z.string() })),
-  /** The delivery in their hands. */
+  /** The driver's current delivery. */
   deliveryId: uuid.nullable(),
 });
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
-/** A driver goes away from the stop, or stands still on the way to it. */
+/** The driver moves away from the stop, or has stopped moving on the way to it. */
 export const Departure = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
 export type Departure = z.infer<typeof Departure>;
 
-/** A delivery that waits for a driver or is in one's hands. */
+/** A delivery that waits for a driver or has one. */
 export const BoardDelivery = z.object({
   id: uuid,
   orderNo: z.string(),
@@ -40,13 +40,13 @@ export const BoardDelivery = z.object({
   createdAt: time,
   preferredTime: PreferredTime.nullable(),
   startedAt: time.nullable(),
-  /** When its driver comes to the door, as it looks now. */
+  /** Current estimate of the arrival at the drop-off. */
   estimatedArrival: time.nullable(),
-  /** Its driver has departed from the way. */
+  /** Set while the driver is off the expected route. */
   departure: Departure.nullable(),
-  /** Since when it is late (`late` of attentionKinds). */
+  /** Since when it is late (`late` in attentionKinds). */
   lateSince: time.nullable(),
-  /** Nobody was found for it. */
+  /** No driver was found. */
   flagged: z.boolean(),
 });
 export type BoardDelivery = z.infer<typeof BoardDelivery>;
@@ -73,8 +73,8 @@ export const ZoneEvent = z.object({
 export type ZoneEvent = z.infer<typeof ZoneEvent>;
 
 /**
- * What the live map shows: at most 2,000 drivers, 500 deliveries that wait and 500 in drivers' hands, 500 zones, 20
- * entries and exits; `cut` says what was left out.
+ * Data of the live map: at most 2,000 drivers, 500 waiting and 500 assigned deliveries, 500 zones, and 20 zone events.
+ * `cut` marks the lists that were truncated.
  */
 export const Board = z
   .object({
@@ -94,8 +94,7 @@ export const adminBoard = {
     path: "/api/admin/board",
     actor: "admin",
     tag: "Admin: map",
-    summary:
-      "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map",
+    summary: "Retrieve the live map: drivers at work, open deliveries, zones and recent zone events",
     response: Board,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -5,8 +5,9 @@ import { attentionKinds, moment } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /**
- * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count, money
- * that nobody knows of, texts that the provider refuses to this account, or a second factor to be removed, since when.
+ * An item that needs an administrator's decision, with the time it began: a delivery, an application, a driver's new
+ * photo, a hub's count, unidentified money, texts that the provider refuses for this account, or a request to remove a
+ * second factor.
  */
 export const AttentionItem = z.object({
   kind: z.enum([
@@ -29,53 +30,53 @@ export const AttentionItem = z.object({
   status: TransactionStatus.nullable(),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;
-/** How much of each kind waits, and of each the first twenty. */
+/** The count of each kind, and its first 20 items. */
 export const AttentionItems = z
   .object({
     counts: z.object({
       noDriver: z.number(),
       noHub: z.number(),
       late: z.number(),
-      /** Paid, and waiting for the time its sender prefers: nothing to decide. */
+      /** Paid, and waiting for the sender's preferred time; needs no decision. */
       scheduled: z.number(),
       outsideGate: z.number(),
       cashToReturn: z.number(),
       refundDue: z.number(),
       underReview: z.number(),
       codeLocked: z.number(),
-      /** Less was counted at a hub than the driver held, and they hold it still. */
+      /** A hub counted less than the driver held; the ledger still books the rest to the driver. */
       depositShort: z.number(),
-      /** Taken back by the provider when the cash was on its way already, or handed over. */
+      /** The provider reversed the payment after the cash was picked up or handed over. */
       paymentGone: z.number(),
-      /** Deliveries that wait until an administrator has checked them. */
+      /** Deliveries held for a review by an administrator. */
       moneyReview: z.number(),
-      /** What the payment provider was to give back, and could not. */
+      /** Refunds that the payment provider could not make. */
       refundFailed: z.number(),
-      /** Payments that the provider does not take, and that wait for somebody by hand. */
+      /** Payments that the provider rejects and that need manual handling. */
       paymentRefused: z.number(),
-      /** Deliveries of whose money the provider's list says something else than our book. */
+      /** Deliveries with a payment that differs between the provider's list and our ledger. */
       paymentDiffers: z.number(),
-      /** Deliveries whose people wrote to the support desk, which has not read it. */
+      /** Deliveries with unread messages to support. */
       message: z.number(),
-      /** Money at the provider that belongs to nothing we know of. */
+      /** Payments at the provider that match no delivery. */
       paymentUnknown: z.number(),
       /** Codes and countries for which the text provider refuses this account's texts. */
       textsRefused: z.number(),
       /** Other administrators and cashiers who requested the removal of their second factor within 24 hours. */
       secondFactorResets: z.number(),
-      /** People whose papers wait to be checked. */
+      /** People with identity documents that wait for a check. */
       identityChecks: z.number(),
-      /** Hubs whose safe held something else than the ledger says, when it was counted last. */
+      /** Hubs with a last count that differs from the ledger. */
       hubDifference: z.number(),
-      /** Hubs that cash comes to or waits at, and where nobody takes it. */
+      /** Hubs that hold or expect cash and have no cashier. */
       hubUnstaffed: z.number(),
-      /** Asked for by other administrators, for the reader to approve. */
+      /** Requests of other administrators that the reader may approve. */
       approvals: z.number(),
       applications: z.number(),
-      /** Approved drivers whose new photo waits. */
+      /** Approved drivers with a new photo to check. */
       portraits: z.number(),
       renewals: z.number(),
-      /** Transfers of drivers' pay that the payment provider has refused. */
+      /** Pay transfers that the payment provider refused. */
       payRefused: z.number(),
       failedJobs: z.number(),
       differences: z.number(),
@@ -85,7 +86,7 @@ export const AttentionItems = z
   .meta({ id: "Needs" });
 export type AttentionItems = z.infer<typeof AttentionItems>;
 
-/** A driver who still holds the cash of deliveries that are over for them. */
+/** A driver who still holds cash of deliveries that have ended for them. */
 export const CashHeld = z
   .object({
     driverId: uuid,
@@ -109,11 +110,11 @@ export const CashHeld = z
   })
   .meta({ id: "CashHeld" });
 export type CashHeld = z.infer<typeof CashHeld>;
-/** `count` deliveries and `amount` dollars in all, whatever the page holds. */
+/** `count` and `amount` (dollars) cover all pages. */
 export const CashList = z.object({ ...page(CashHeld).shape, count: z.number(), amount: z.number() });
 export type CashList = z.infer<typeof CashList>;
 
-/** What an administrator did, as it is on record. */
+/** A recorded action of an administrator. */
 export const AdminAction = z
   .object({
     id: z.number().int(),
@@ -125,11 +126,11 @@ export const AdminAction = z
     subject: z.string().nullable(),
     subjectKind: z.enum(["delivery", "driver", "zone", "setting"]).nullable(),
     amount: z.number().nullable(),
-    /** Of a file that was taken: how many rows it had. */
+    /** Of an export: its number of rows. */
     rows: z.number().int().nullable(),
-    /** The second administrator, where there was one. */
+    /** The administrator who approved it, where two were needed. */
     approvedBy: z.string().nullable(),
-    /** It takes two administrators, and there was no other one. */
+    /** The action needs two administrators, and there was no second one. */
     alone: z.boolean(),
   })
   .meta({ id: "AdminAction" });
@@ -143,11 +144,11 @@ export const AdminActionQuery = z.strictObject({
     .string()
     .regex(/^[a-z_]{1,40}$/)
     .optional(),
-  /** The delivery's number, the driver, the zone or the hub that it is about, or words of the reason. */
+  /** Matches the delivery's number, the driver, the zone, the hub, or words of the reason. */
   q: z.string().trim().max(120).optional(),
-  /** Words in the name or the address of mail of whoever did it. */
+  /** Words in the acting administrator's name or email address. */
   by: z.string().trim().max(120).optional(),
-  /** A day as the end counts whole. */
+  /** A day as the upper bound includes the whole day. */
   from: moment.optional(),
   to: moment.optional(),
   cursor,
@@ -156,7 +157,7 @@ export const AdminActionQuery = z.strictObject({
 });
 export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
 
-/** A file begins: how many rows it has, and `cut`: that there would be more. `line`: the record's own of it. */
+/** Start of an export: its number of rows; `cut`: more rows matched than it holds; `line`: its entry in the record. */
 export const Export = z.object({ rows: z.number().int(), cut: z.boolean(), line: z.string() });
 export type Export = z.infer<typeof Export>;
 
@@ -167,7 +168,7 @@ export const adminConsole = {
     path: "/api/admin/needs",
     actor: "admin",
     tag,
-    summary: "What waits for a decision",
+    summary: "List items that need a decision",
     response: AttentionItems,
   },
   listCash: {
@@ -175,7 +176,7 @@ export const adminConsole = {
     path: "/api/admin/cash",
     actor: "admin",
     tag,
-    summary: "Drivers who hold cash that is to be returned, longest first",
+    summary: "List drivers who hold cash to be returned, longest first",
     query: CashQuery,
     response: CashList,
   },
@@ -184,7 +185,7 @@ export const adminConsole = {
     path: "/api/admin/actions",
     actor: "admin",
     tag,
-    summary: "What administrators did, newest first; format=csv gives it as a file",
+    summary: "List administrators' actions, newest first; `format=csv` returns a file",
     query: AdminActionQuery,
     response: AdminActionList,
     produces: "text/csv",

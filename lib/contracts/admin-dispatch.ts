@@ -8,10 +8,10 @@ const points = z.number().int();
 const moment = z.iso.datetime({ offset: true }).max(40);
 
 /**
- * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
- * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`:
- * transactionId;
- * `not_a_party`: role; `not_excluded`: why; `approved`: suspended; `cash`: amount (to be returned), held, ceiling.
+ * The values behind a gate's result, by gate:
+ * `available`, `online`: status. `position`: positionAt, freshSeconds. `radius`: distanceKm, radiusKm. `zones`:
+ * assigned (a count). `not_tried`: round, declinedAt. `no_active_task`, `no_open_offer`: transactionId. `not_a_party`:
+ * role. `not_excluded`: why. `approved`: suspended. `cash`: amount (to be returned), held, ceiling.
  */
 export const GateValues = z
   .object({
@@ -36,8 +36,8 @@ export const GateValues = z
 export type GateValues = z.infer<typeof GateValues>;
 
 /**
- * A driver as one run judged them. `failedGate` is null when they could have been asked; distance is null without a fresh
- * position, points where they were not scored.
+ * A driver as evaluated in one dispatch run. `failedGate` is null for an eligible driver. Distance is null without a
+ * fresh position, points are null where no score was calculated.
  */
 export const DispatchCandidate = z
   .object({
@@ -45,10 +45,14 @@ export const DispatchCandidate = z
     name: z.string(),
     eligible: z.boolean(),
     failedGate: z.string().nullable(),
-    // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
+    // Stored by an earlier version: values that no longer parse become null, so that the rest of the trace stays
+    // readable.
     gateValues: GateValues.nullable().default(null).catch(null),
     distanceKm: z.number().nullable().default(null),
-    /** By road to where the delivery begins; `about`: reckoned, no engine was asked about this driver or none answered. */
+    /**
+     * By road to the start of the delivery. `about`: estimated; the engine was not queried for this driver or did not
+     * respond.
+     */
     toPickup: z.object({ metres: z.number(), seconds: z.number(), about: z.boolean() }).nullable().default(null),
     score: points.nullable().default(null),
     terms: z
@@ -61,8 +65,8 @@ export const DispatchCandidate = z
 export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
 
 /**
- * A driver whom the search would ask now, best first; `minutes` to where the delivery begins, by road unless
- * `minutesAbout`: then they are reckoned.
+ * A driver who would get the offer now, best first. `minutes` to the start of the delivery by road; estimated where
+ * `minutesAbout`.
  */
 export const AssignCandidate = z
   .object({
@@ -76,9 +80,9 @@ export const AssignCandidate = z
   .meta({ id: "AssignCandidate" });
 export type AssignCandidate = z.infer<typeof AssignCandidate>;
 /**
- * What else a dispatcher has to know about a driver. `failedGate`: why the search would not ask them; null where it
- * would. `declinedAt`: they declined this delivery. `offer`: the one that is open to them now. `busy`: the delivery they
- * have, and until about when.
+ * Facts that a dispatcher needs about a driver. `failedGate`: why dispatch would not choose them, null if it would.
+ * `declinedAt`: they declined this delivery. `offer`: their open offer. `busy`: their current delivery and its
+ * estimated end.
  */
 export const DriverFacts = z
   .object({
@@ -95,10 +99,10 @@ export const DriverFacts = z
 export type DriverFacts = z.infer<typeof DriverFacts>;
 export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
 export type AssignCandidates = z.infer<typeof AssignCandidates>;
-/** `facts`: of the drivers who were named, or of the items, of those who were asked and of those nearest. */
+/** `facts`: of the requested drivers; otherwise of the items, of drivers with an offer, and of the nearest ones. */
 export const AssignmentCandidates = AssignCandidates.extend({ facts: z.array(DriverFacts) });
 export type AssignmentCandidates = z.infer<typeof AssignmentCandidates>;
-/** `drivers`: ids with commas between: the facts of these alone, without a search. */
+/** `drivers`: comma-separated ids; returns the facts of these drivers without a search. */
 const CandidatesQuery = z.strictObject({
   drivers: z
     .string()
@@ -109,8 +113,8 @@ const CandidatesQuery = z.strictObject({
 });
 
 /**
- * A delivery that is described and not stored. The database checks it, so that all that is wrong is refused at once in
- * the specified words.
+ * A delivery that is described and not stored. The database validates it, so that all faults are returned together with
+ * the specified messages.
  */
 export const MatchRequest = z
   .strictObject({
@@ -133,7 +137,7 @@ export const ZoneRanking = z.object({
 export type ZoneRanking = z.infer<typeof ZoneRanking>;
 const ZoneRankingParams = z.strictObject({ id: uuid });
 
-/** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
+/** One dispatch run: its candidates, best first (at most 50), and its result. */
 export const DispatchRun = z
   .object({
     at: time,
@@ -142,7 +146,7 @@ export const DispatchRun = z
     requested: z.number().int(),
     outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled", "no_hub"]).nullable(),
     message: z.string().nullable(),
-    /** What the message says. */
+    /** Code of the message. */
     why: z.enum(searchEnds).nullable(),
     candidates: z.array(DispatchCandidate),
   })
@@ -150,8 +154,8 @@ export const DispatchRun = z
 export type DispatchRun = z.infer<typeof DispatchRun>;
 
 /**
- * One try to reach a driver's phone. `why` is the provider's code, or the words of what stood in the way; `code` is what
- * the words are of.
+ * One attempt to reach a driver's phone. `why`: the provider's code or a description of the failure; `code`: the
+ * message code of that description.
  */
 export const DeliveryAttempt = z
   .object({
@@ -165,7 +169,7 @@ export const DeliveryAttempt = z
   .meta({ id: "DeliveryAttempt" });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
-/** An offer as it went: reached or not, answered or not. `receipts`: when the phone confirmed it, by channel. */
+/** An offer with its delivery attempts and response. `receipts`: when the phone acknowledged it, by channel. */
 export const DispatchOffer = z
   .object({
     id: uuid,
@@ -187,8 +191,8 @@ export const DispatchOffer = z
 export type DispatchOffer = z.infer<typeof DispatchOffer>;
 
 /**
- * The search for a driver: where it stands (state and round are null before it began), and its runs, newest first;
- * `total` counts all.
+ * The search for a driver and its runs, newest first. `state` and `round` are null before it begins; `total` counts all
+ * runs.
  */
 export const Dispatch = z
   .object({
@@ -197,7 +201,7 @@ export const Dispatch = z
     nextAt: time.nullable(),
     flagged: z.boolean(),
     total: z.number().int(),
-    /** Newest first, as many as runs were asked for. */
+    /** Newest first, as many as the requested number of runs. */
     offers: z.array(DispatchOffer),
     rounds: z.array(DispatchRun),
   })
@@ -212,7 +216,7 @@ export const adminDispatch = {
     path: "/api/admin/match",
     actor: "admin",
     tag: "Admin: zones",
-    summary: "Whom a search would ask for a delivery that is described and not stored, best five first",
+    summary: "Match a delivery that is described and not stored: the best five drivers",
     body: MatchRequest,
     response: AssignCandidates,
     example: {
@@ -228,7 +232,7 @@ export const adminDispatch = {
     path: "/api/admin/zones/{id}/ranking",
     actor: "admin",
     tag: "Admin: zones",
-    summary: "A zone's available drivers by their zone-only score, best ten first",
+    summary: "Rank a zone's available drivers by zone-only score: the best ten",
     params: ZoneRankingParams,
     response: ZoneRanking,
   },
@@ -237,7 +241,7 @@ export const adminDispatch = {
     path: "/api/admin/transactions/{id}/candidates",
     actor: "admin",
     tag: "Admin: transactions",
-    summary: "Whom the search would ask now, best first, for somebody who assigns by hand",
+    summary: "List candidates for a manual assignment, best first",
     params: AdminTransactionParams,
     query: CandidatesQuery,
     response: AssignmentCandidates,
@@ -247,7 +251,7 @@ export const adminDispatch = {
     path: "/api/admin/transactions/{id}/dispatch",
     actor: "admin",
     tag: "Admin: transactions",
-    summary: "Why this driver and not that one: the search's runs, newest first",
+    summary: "List a delivery's dispatch runs, newest first, with each candidate's gates and score",
     params: AdminTransactionParams,
     query: DispatchQuery,
     response: Dispatch,

@@ -5,9 +5,11 @@ import { ShiftList } from "@/lib/contracts/shift";
 import { performancePeriods } from "@/lib/domain/performance-periods";
 
 /**
- * What a driver did in a time. Rates are from 0 to 1; null: there was nothing to count. `onTimeRate`: delivered by the
- * end of the time that was asked for, else by the time told when they took it on and a while more; `toPickupSeconds`:
- * the median from when they took a delivery on until the cash was theirs; `rating`: of the ratings given in that time.
+ * A driver's figures for a period. Rates range from 0 to 1; null where there was nothing to count.
+ * `onTimeRate`: delivered before the end of the requested time, otherwise before the arrival promised at acceptance
+ * plus a tolerance.
+ * `toPickupSeconds`: median time from acceptance to pickup.
+ * `rating`: average of the ratings given in the period.
  */
 export const DriverFigures = z
   .object({
@@ -32,7 +34,7 @@ export const DriverFigures = z
   })
   .meta({ id: "DriverFigures" });
 export type DriverFigures = z.infer<typeof DriverFigures>;
-/** `before`: the same of as many days before `from`. */
+/** `before`: the same number of days before `from`. */
 export const DriverPerformance = z
   .object({
     period: z.enum(performancePeriods),
@@ -47,8 +49,8 @@ const PerformanceQuery = z.strictObject({ period: z.enum(performancePeriods).def
 const DriverShiftQuery = z.strictObject({ cursor, limit: limit(10, 50) });
 
 /**
- * Where a driver is signed in, and the phones and browsers that take their notices; those used last first. `usedAt`: a
- * session says so about once an hour.
+ * A driver's sessions, and the phones and browsers subscribed to their notifications, most recently used first.
+ * `usedAt` is updated about once an hour.
  */
 export const DriverDevices = z
   .object({
@@ -61,7 +63,7 @@ export const DriverDevices = z
         renewedAt: time,
         sentAt: time.nullable(),
         receivedAt: time.nullable(),
-        /** The push service did not take the last one. */
+        /** The push service rejected the last push. */
         failing: z.boolean(),
       }),
     ),
@@ -78,7 +80,7 @@ export const adminDriverWork = {
     path: `${path}/performance`,
     actor: "admin",
     tag,
-    summary: "What a driver did in the last 7, 30 or 90 days, and in as many before",
+    summary: "Retrieve a driver's performance in the last 7, 30 or 90 days and in the same period before",
     params: AdminDriverParams,
     query: PerformanceQuery,
     response: DriverPerformance,
@@ -88,7 +90,7 @@ export const adminDriverWork = {
     path: `${path}/shifts`,
     actor: "admin",
     tag,
-    summary: "A driver's shifts, newest first, with what came of each",
+    summary: "List a driver's shifts with their results, newest first",
     params: AdminDriverParams,
     query: DriverShiftQuery,
     response: ShiftList,
@@ -98,7 +100,7 @@ export const adminDriverWork = {
     path: `${path}/devices`,
     actor: "admin",
     tag,
-    summary: "Where a driver is signed in, and where their notices go",
+    summary: "List a driver's sessions and push subscriptions",
     params: AdminDriverParams,
     response: DriverDevices,
   },
@@ -107,7 +109,7 @@ export const adminDriverWork = {
     path: `${path}/devices/{id}/sign-out`,
     actor: "admin",
     tag,
-    summary: "Sign a driver out on one device, at once",
+    summary: "Sign a driver out on one device, effective immediately",
     params: DriverSessionParams,
     body: AdminReasonBody,
     response: DriverDevices,

@@ -21,7 +21,7 @@ import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { driverColumns } from "@/lib/domain/list-columns";
 
-/** A driver as administrators see them in a list. */
+/** A driver in an administrator's list. */
 export const AdminDriver = z
   .object({
     userId: uuid,
@@ -46,7 +46,7 @@ export const AdminDriver = z
     workTimeFrom: z.string(),
     workTimeTo: z.string(),
     zoneCount: z.number().int(),
-    /** Of the first three, by priority. */
+    /** Names of the first three, by priority. */
     zoneNames: z.array(z.string()),
     optimoRouteExternalId: z.string().nullable(),
     optimoRouteSerial: z.string().nullable(),
@@ -56,9 +56,11 @@ export const AdminDriver = z
 export type AdminDriver = z.infer<typeof AdminDriver>;
 
 /**
- * A driver as a row of the list. `task`: what they fetch or carry now; `deliveries`: clean ones, counted up to 500;
- * `acceptance`: of the offers that they answered or let pass in the last 30 days, null for none; `held`, `ceiling`: the
- * cash on them and the most there may be; `expiresOn`: the first last day of their documents, `expired` once it is over.
+ * A driver as a list row.
+ * `task`: current delivery. `deliveries`: clean ones, counted up to 500. `acceptance`: rate of the offers answered or
+ * expired in the last 30 days, null without any.
+ * `held`, `ceiling`: cash held and its limit. `expiresOn`: earliest expiry date of their documents; `expired` once it
+ * has passed.
  */
 export const AdminDriverRow = AdminDriver.extend({
   task: z.object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() }).nullable(),
@@ -71,26 +73,26 @@ export const AdminDriverRow = AdminDriver.extend({
 }).meta({ id: "AdminDriverRow" });
 export type AdminDriverRow = z.infer<typeof AdminDriverRow>;
 
-/** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
+/** A driver with all facts for a decision. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
   ...WorkDay,
-  /** The reader is this driver, and decides nothing about it (OWN_CASE). */
+  /** The reader is this driver and may not decide (OWN_CASE). */
   ownCase: z.boolean(),
-  /** `byHand`: an administrator has set the ceiling; else it follows from their clean deliveries, counted up to 500. */
+  /** `byHand`: an administrator set the ceiling; otherwise it follows from the clean deliveries, counted up to 500. */
   cash: z.object({ held: z.number(), ceiling: z.number(), byHand: z.boolean(), cleanDeliveries: z.number().int() }),
   vehicle: z.string().nullable(),
   lastStatusChange: time,
-  /** The delivery that they fetch or carries: until it is unassigned or done they cannot be suspended. */
+  /** The driver cannot be suspended until this delivery is unassigned or done. */
   currentTask: z
     .object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() })
     .nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
-  /** What they signed last, with its words; the drawing is among the documents. */
+  /** The latest signed consent with its text; a drawn signature is among the documents. */
   consent: SignedConsent.extend({ text: z.string() }).nullable(),
-  /** A new photo of the driver that waits for a word; the one that is shown is among the documents. */
+  /** A new photo that waits for a decision; the current one is among the documents. */
   portrait: ApplicationDocument.omit({ expiresOn: true }).extend({ url: z.string() }).nullable(),
-  /** New documents that wait for a word; the ones that hold are among the documents. */
+  /** New documents that wait for a decision; the valid ones are among the documents. */
   renewals: z.array(ApplicationDocument.extend({ url: z.string() })),
   /** `isActive` is false while the driver is paused in the zone. */
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
@@ -102,8 +104,8 @@ export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
 
 export const AdminDriverParams = z.strictObject({ userId: uuid });
 /**
- * The documents that were looked at, by their hashes: an approval of others, or of none where there are some, is
- * refused.
+ * Hashes of the documents that the administrator reviewed. An approval is refused if they differ from the submitted
+ * ones.
  */
 const ApproveDriverBody = z.strictObject({
   documents: z
@@ -111,18 +113,18 @@ const ApproveDriverBody = z.strictObject({
     .max(20)
     .optional(),
 });
-/** The photo that was looked at, by its hash: the word about another one is refused. */
+/** Hash of the photo that the administrator reviewed; the decision is refused if the photo has changed since. */
 const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
-/** The document that was looked at, by its hash, and the last day that stands on it. */
+/** Hash of the reviewed document, and the expiry date printed on it. */
 const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
-/** The last day that stands on a document; null: nobody knows. */
+/** The expiry date printed on a document; null if unknown. */
 const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
 export const AdminDriverList = page(AdminDriverRow);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
-/** What an administrator may have to look at. SQL decides: private.drivers_needing(). */
+/** Reasons to review a driver. Computed in SQL: private.drivers_needing(). */
 export const driverNeeds = ["expiring", "expired", "renewal", "cash", "overnight", "low_rating"] as const;
-/** Where drivers stand, as the list is asked for them. */
+/** Filter by a driver's state. */
 export const driverStandings = [
   "pending",
   "approved",
@@ -146,27 +148,29 @@ export const driverSorts = [
   "expires",
 ] as const;
 export const AdminDriverQuery = z.strictObject({
-  /** `at_work`: not offline; `online`: free for offers; `offline`: approved and not at work; `none`: not applied yet. */
+  /**
+   * `at_work`: not offline. `online`: free for offers. `offline`: approved and not at work. `none`: not applied yet.
+   */
   status: z.enum(driverStandings).optional(),
   need: z.enum(driverNeeds).optional(),
   q: z.string().trim().max(120).optional(),
-  /** Without one: those who wait longest first, those at work by their last change of status, others newest first. */
+  /** Default: waiting applications longest first, drivers at work by last status change, others newest first. */
   sort: z.enum(driverSorts).optional(),
-  /** Of the same sort. */
+  /** Valid for the same sort order only. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
   columns: columnsOf(driverColumns),
 });
 export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
-/** What the support desk writes to a driver: a notice in their app. */
+/** A message from support to a driver, shown as a notification in their app. */
 const MessageDriverBody = z.strictObject({ text: line(500) });
 export const AdminReasonBody = reason;
-/** A ceiling that rises takes two administrators: set already, where there is no other one, or asked for (202). */
+/** Raising a ceiling needs two administrators: 200 when there is no other one, 202 while it waits for approval. */
 const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
-/** The most cash that the driver may hold from now on. */
+/** The most cash the driver may hold from now on. */
 const CeilingBody = reason.extend({ ceiling: money.max(100_000) });
-/** What is not named stays as it is; null empties what may be empty. A place has both coordinates or none. */
+/** Omitted fields stay unchanged; null clears an optional one. A location has both coordinates or neither. */
 export const WorkDayBody = z.strictObject(WorkDay).partial();
 export type WorkDayBody = z.infer<typeof WorkDayBody>;
 
@@ -195,7 +199,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/message",
     actor: "admin",
     tag,
-    summary: "Write to a driver outside of a delivery, as the support desk",
+    summary: "Send a support message to a driver",
     params: AdminDriverParams,
     body: MessageDriverBody,
     response: done,
@@ -206,8 +210,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers",
     actor: "admin",
     tag,
-    summary:
-      "Drivers, sorted as asked, as a page of JSON or as a CSV file; those who wait for a decision first come first",
+    summary: "List drivers as JSON or CSV; by default those who wait for a decision come first",
     query: AdminDriverQuery,
     response: AdminDriverList,
     produces: "text/csv",
@@ -217,7 +220,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}",
     actor: "admin",
     tag,
-    summary: "One driver with application, documents and record",
+    summary: "Retrieve a driver with application, documents and history",
     params: AdminDriverParams,
     response: AdminDriverDetail,
   },
@@ -226,7 +229,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/documents/{id}",
     actor: "admin",
     tag,
-    summary: "A document, by its short-lived link",
+    summary: "Retrieve a driver's document by its short-lived link",
     params: AdminDocumentParams,
     query: AdminDocumentQuery,
     produces: "application/octet-stream",
@@ -248,7 +251,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/portrait/approve",
     actor: "admin",
     tag,
-    summary: "Show the driver's new photo in place of the one before",
+    summary: "Approve a driver's new photo; it replaces the current one",
     params: AdminDriverParams,
     body: PortraitDecision,
     response: AdminDriverDetail,
@@ -259,7 +262,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/portrait/decline",
     actor: "admin",
     tag,
-    summary: "Decline the driver's new photo; the one before stays",
+    summary: "Decline a driver's new photo; the current one stays",
     params: AdminDriverParams,
     body: DeclinePortraitBody,
     response: AdminDriverDetail,
@@ -270,7 +273,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/documents/{id}/expiry",
     actor: "admin",
     tag,
-    summary: "Say until when a document holds",
+    summary: "Set a document's expiry date",
     params: AdminDocumentParams,
     body: DocumentExpiryBody,
     response: AdminDriverDetail,
@@ -281,7 +284,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/renewals/{id}/approve",
     actor: "admin",
     tag,
-    summary: "Let a driver's new document take the place of the one before",
+    summary: "Approve a driver's renewed document; it replaces the current one",
     params: AdminDocumentParams,
     body: ApproveRenewalBody,
     response: AdminDriverDetail,
@@ -292,7 +295,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/renewals/{id}/decline",
     actor: "admin",
     tag,
-    summary: "Decline a driver's new document; the one before stays",
+    summary: "Decline a driver's renewed document; the current one stays",
     params: AdminDocumentParams,
     body: DeclinePortraitBody,
     response: AdminDriverDetail,
@@ -305,7 +308,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/ceiling",
     actor: "admin",
     tag,
-    summary: "Set how much cash the driver may hold",
+    summary: "Set the most cash a driver may hold",
     params: AdminDriverParams,
     body: CeilingBody,
     response: AdminDriverOrAsked,
@@ -317,7 +320,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/overnight",
     actor: "admin",
     tag,
-    summary: "Let the driver keep the cash that they hold through this night; takes two administrators",
+    summary: "Allow a driver to hold their cash overnight; needs two administrators",
     params: AdminDriverParams,
     body: AdminReasonBody,
     response: AdminDriverOrAsked,
@@ -329,7 +332,7 @@ export const adminDrivers = {
     path: "/api/admin/drivers/{userId}/work-day",
     actor: "admin",
     tag,
-    summary: "Change a driver's working day: hours, capacities, start and end; the routing provider is told",
+    summary: "Update a driver's working day: hours, capacities, start and end; synced to the routing provider",
     params: AdminDriverParams,
     body: WorkDayBody,
     response: AdminDriverDetail,

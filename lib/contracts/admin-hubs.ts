@@ -15,7 +15,7 @@ import {
 } from "@/lib/contracts/common";
 import { Hub, HubClosing, HubHours, HubParams } from "@/lib/contracts/hub";
 
-/** Somebody by their account, their proven e-mail address or their proven number. A driver takes no cash at a hub. */
+/** A person by account id, verified email address or verified number. Drivers cannot be cashiers. */
 const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
 
 const fields = {
@@ -24,7 +24,7 @@ const fields = {
   location: latLng,
   hours: z.array(HubHours).max(28),
   isActive: z.boolean(),
-  /** All who take cash there from then on. New ones take two administrators. */
+  /** The complete list of the hub's cashiers. Adding one needs two administrators. */
   cashiers: z.array(Cashier).max(50),
 };
 export const NewHubBody = z.strictObject({
@@ -34,7 +34,7 @@ export const NewHubBody = z.strictObject({
   cashiers: fields.cashiers.optional(),
 });
 export type NewHubBody = z.infer<typeof NewHubBody>;
-/** What is not named stays as it is. */
+/** Omitted fields stay unchanged. */
 export const HubPatchBody = z.strictObject(fields).partial();
 export type HubPatchBody = z.infer<typeof HubPatchBody>;
 
@@ -47,7 +47,7 @@ const HubQuery = z.strictObject({
 });
 
 const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
-/** Settled already, where there is no other administrator, or asked for (202). */
+/** 200 when there is no other administrator, 202 while it waits for approval. */
 export const ClosingOrAsked = z.union([HubClosing, ApprovalAsked]);
 const MoveCashBody = reason.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
 export const HubOrAsked = z.union([Hub, ApprovalAsked]);
@@ -60,7 +60,7 @@ export const adminHubs = {
     path: "/api/admin/hubs",
     actor: "admin",
     tag,
-    summary: "All hubs by name",
+    summary: "List hubs by name",
     query: HubQuery,
     response: HubPage,
   },
@@ -69,7 +69,7 @@ export const adminHubs = {
     path: "/api/admin/hubs",
     actor: "admin",
     tag,
-    summary: "A new hub; its cashiers take two administrators",
+    summary: "Create a hub; adding cashiers needs two administrators",
     body: NewHubBody,
     response: Hub,
     status: 201,
@@ -87,7 +87,7 @@ export const adminHubs = {
     actor: "admin",
     tag,
     summary:
-      "Change a hub: name, address, place, hours, whether it takes cash, and who takes it; a new cashier takes two administrators",
+      "Update a hub: name, address, location, hours, whether it takes cash, and its cashiers; adding a cashier needs two administrators",
     params: HubParams,
     body: HubPatchBody,
     response: Hub,
@@ -98,7 +98,7 @@ export const adminHubs = {
     path: "/api/admin/hubs/{id}/closings/{closingId}/settle",
     actor: "admin",
     tag,
-    summary: "Settle the difference of the hub's last count; takes two administrators",
+    summary: "Settle the difference of a hub's last count; needs two administrators",
     params: ClosingParams,
     body: reason,
     response: ClosingOrAsked,
@@ -110,7 +110,7 @@ export const adminHubs = {
     path: "/api/admin/hubs/{id}/moves",
     actor: "admin",
     tag,
-    summary: "Cash goes from the hub's safe to the bank, or comes from there; takes two administrators",
+    summary: "Move cash between a hub's safe and the bank; needs two administrators",
     params: HubParams,
     body: MoveCashBody,
     response: HubOrAsked,
@@ -122,7 +122,7 @@ export const adminHubs = {
     path: "/api/admin/transactions/{id}/return-to",
     actor: "admin",
     tag,
-    summary: "Say to which hub the driver brings back the cash of a delivery that failed",
+    summary: "Choose the hub to which a driver returns the cash of a failed delivery",
     params: AdminTransactionParams,
     body: ReturnToBody,
     response: AdminTransaction,

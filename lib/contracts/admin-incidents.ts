@@ -11,8 +11,9 @@ const roles = ["driver", "sender", "receiver", "admin", "system"] as const;
 const Place = z.object({ lat: latitude, lng: longitude, at: time, accuracy: z.number().nullable() });
 
 /**
- * Somebody may be in danger. `severity`: 1 is worst; `state`: nobody has taken it, somebody has, it is over.
- * `happenedAt`: by the phone's clock; `lastAt`: when we last heard of it; `raises`: how often; `mine`: the reader has it.
+ * A person may be in danger.
+ * `severity`: 1 is the worst. `state`: not taken, taken, or closed. `happenedAt`: by the phone's clock. `lastAt`: last
+ * signal received. `raises`: number of alarms. `mine`: the reader has taken it.
  */
 export const Incident = z
   .object({
@@ -42,7 +43,7 @@ export const Incident = z
 export type Incident = z.infer<typeof Incident>;
 export const IncidentPage = page(Incident);
 
-/** What happened, in order. Never changed. `facts`: small facts of the event, such as a kind, a round or a sum. */
+/** One entry of an incident's immutable record, in order. `facts`: details such as a kind, a round or a sum. */
 export const IncidentEntry = z.object({
   id: z.number().int(),
   at: time,
@@ -54,8 +55,8 @@ export const IncidentEntry = z.object({
 export type IncidentEntry = z.infer<typeof IncidentEntry>;
 
 /**
- * Everybody concerned. `phone`: by its last digits; null for none. `about`: a driver's vehicle and plate, or the address
- * at which a sender or receiver is waited on.
+ * A person concerned. `phone`: last digits, null for none. `about`: a driver's vehicle and plate, or the address where
+ * a sender or receiver waits.
  */
 export const IncidentPerson = z.object({
   userId: uuid,
@@ -68,10 +69,11 @@ export const IncidentPerson = z.object({
 export type IncidentPerson = z.infer<typeof IncidentPerson>;
 
 /**
- * An incident with all that belongs to it, but for the way. `held`: the cash that its driver carries; `alarms`: whom the
- * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `fixFlags`: what looks wrong in the
- * positions around it, null without a driver; `helpers`: drivers whom the desk has asked to go there; `asked`: what waits
- * for a second administrator; `twoPeople`: closing it takes two.
+ * An incident with everything except the position history.
+ * `held`: cash that its driver carries. `alarms`: who was notified, and by which channel. `falseAlarms`: how many of
+ * the person's incidents were false. `fixFlags`: doubts about the positions around it, null without a driver.
+ * `helpers`: drivers that operations sent there. `asked`: pending approvals. `twoPeople`: closing it needs two
+ * administrators.
  */
 export const IncidentDetail = z
   .object({
@@ -116,8 +118,8 @@ export type IncidentDetail = z.infer<typeof IncidentDetail>;
 export const IncidentOrAsked = z.union([IncidentDetail, ApprovalAsked]);
 
 /**
- * The driver's way around an incident, oldest first, at most a thousand points of the `total`; `excluded`: why a fix is
- * no place to rely on.
+ * The driver's positions around an incident, oldest first, at most 1,000 of `total`. `excluded`: why a position is
+ * unreliable.
  */
 export const IncidentWay = z.object({
   total: z.number().int(),
@@ -133,7 +135,7 @@ export const IncidentWay = z.object({
 });
 export type IncidentWay = z.infer<typeof IncidentWay>;
 
-/** Drivers on duty whom the desk can ask to go there, those without a task in front; `at`: how old their place is. */
+/** On-duty drivers to send there, those without a task first. `at`: time of their position. */
 export const Colleagues = z
   .object({
     items: z.array(
@@ -148,7 +150,7 @@ export const Colleagues = z
   })
   .meta({ id: "Colleagues" });
 export type Colleagues = z.infer<typeof Colleagues>;
-/** The number to call, as it is dialled. */
+/** The number in dialable form. */
 export const NumberToCall = z.object({ phone: z.string() }).meta({ id: "NumberToCall" });
 
 const IncidentParams = z.strictObject({ id: uuid });
@@ -181,7 +183,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents",
     actor: "admin",
     tag,
-    summary: "Incidents that are open, worst first, or those that are closed, newest first",
+    summary: "List open incidents, worst first, or closed ones, newest first",
     query: IncidentQuery,
     response: IncidentPage,
   },
@@ -190,7 +192,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents",
     actor: "admin",
     tag,
-    summary: "Open an incident about a driver, or join theirs",
+    summary: "Open an incident about a driver, or join the open one",
     body: OpenIncidentBody,
     response: IncidentDetail,
     example: {
@@ -205,7 +207,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}",
     actor: "admin",
     tag,
-    summary: "One incident with everybody concerned and all that was done",
+    summary: "Retrieve an incident with the people concerned and its record",
     params: IncidentParams,
     response: IncidentDetail,
   },
@@ -214,7 +216,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/way",
     actor: "admin",
     tag,
-    summary: "The driver's way around the incident; each look is on record",
+    summary: "List the driver's positions around an incident; each access is recorded",
     params: IncidentParams,
     response: IncidentWay,
   },
@@ -223,7 +225,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/take",
     actor: "admin",
     tag,
-    summary: "Take the incident: the alarm is over",
+    summary: "Take an incident; this ends the alarm",
     params: IncidentParams,
     response: IncidentDetail,
   },
@@ -232,7 +234,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/note",
     actor: "admin",
     tag,
-    summary: "Add a note, which nobody changes afterwards",
+    summary: "Add a note; notes are immutable",
     params: IncidentParams,
     body: IncidentNoteBody,
     response: IncidentDetail,
@@ -243,7 +245,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/call",
     actor: "admin",
     tag,
-    summary: "The number of one of those concerned; that it was asked for is on record",
+    summary: "Retrieve the phone number of a person concerned; each access is recorded",
     params: IncidentParams,
     body: CallPersonBody,
     response: NumberToCall,
@@ -254,7 +256,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/text",
     actor: "admin",
     tag,
-    summary: "Text one of those concerned; words and outcome are on record",
+    summary: "Text a person concerned; text and outcome are recorded",
     params: IncidentParams,
     body: TextPersonBody,
     response: IncidentDetail,
@@ -265,7 +267,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/severity",
     actor: "admin",
     tag,
-    summary: "Raise or lower the severity; what was of severity 1 is still closed by two administrators",
+    summary: "Set the severity; an incident that once had severity 1 still needs two administrators to close",
     params: IncidentParams,
     body: SeverityBody,
     response: IncidentDetail,
@@ -276,7 +278,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/colleagues",
     actor: "admin",
     tag,
-    summary: "The nearest drivers on duty whom the desk can ask to go there",
+    summary: "List the nearest on-duty drivers who can be asked to go there",
     params: IncidentParams,
     response: Colleagues,
   },
@@ -285,7 +287,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/colleague",
     actor: "admin",
     tag,
-    summary: "Ask a driver on duty to go there; they may say no",
+    summary: "Ask an on-duty driver to go there; they may decline",
     params: IncidentParams,
     body: AskColleagueBody,
     response: IncidentDetail,
@@ -296,7 +298,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/freeze-offers",
     actor: "admin",
     tag,
-    summary: "Let the driver get no offers, or let them again",
+    summary: "Stop offers to the driver, or resume them",
     params: IncidentParams,
     body: FreezeOffersBody,
     response: IncidentDetail,
@@ -307,7 +309,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/hold-cash",
     actor: "admin",
     tag,
-    summary: "Let nobody have the cash of a delivery that the driver carries, or let it go on",
+    summary: "Block every handover of a delivery's cash, or release it",
     params: IncidentParams,
     body: HoldCashBody,
     response: IncidentDetail,
@@ -318,7 +320,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/robbed",
     actor: "admin",
     tag,
-    summary: "Record that what the driver carries was taken from them; it takes two administrators",
+    summary: "Record that the driver's cash was robbed; needs two administrators",
     params: IncidentParams,
     body: reason,
     response: IncidentOrAsked,
@@ -330,7 +332,7 @@ export const adminIncidents = {
     path: "/api/admin/incidents/{id}/close",
     actor: "admin",
     tag,
-    summary: "Close the incident; of severity 1 it takes two administrators",
+    summary: "Close an incident; severity 1 needs two administrators",
     params: IncidentParams,
     body: CloseIncidentBody,
     response: IncidentOrAsked,

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-/** The queue's number of a job. */
+/** A job's id in the queue. */
 const jobId = z.string().regex(/^\d{1,18}$/);
 
-/** Work that failed for good: it was tried as often as it may be. */
+/** A job that failed on its last attempt. */
 export const FailedJob = z
   .object({
     id: jobId,
-    /** The queue's name of the work, such as `send_push`. */
+    /** The queue's task name, such as `send_push`. */
     task: z.string(),
-    /** Of a notice: its type. */
+    /** For a notification: its type. */
     notice: z.string().nullable(),
     transactionId: uuid.nullable(),
     orderNo: z.string().nullable(),
     driverId: uuid.nullable(),
     driverName: z.string().nullable(),
     /**
-     * there; over: trying again finds nothing to do; gone: what it was about does not exist any more; none: it goes by
-     * the clock.
+     * there: exists. over: a retry would find nothing to do. gone: it no longer exists. none: a scheduled job without a
+     * subject.
      */
     subject: z.enum(["there", "over", "gone", "none"]),
     attempts: z.number().int(),
     createdAt: time,
     failedAt: time,
-    /** Without keys, codes, numbers, addresses and what is known of the people concerned. */
+    /** Without keys, codes, numbers, addresses and personal data. */
     error: z.string().nullable(),
   })
   .meta({ id: "FailedJob" });
 export type FailedJob = z.infer<typeof FailedJob>;
-/** `total`: how many there are in all. */
+/** `total`: the count across all pages. */
 export const FailedJobList = page(FailedJob).extend({ total: z.number().int() });
 export type FailedJobList = z.infer<typeof FailedJobList>;
 const FailedJobsQuery = z.strictObject({
@@ -38,7 +38,7 @@ const FailedJobsQuery = z.strictObject({
   limit: limit(50),
 });
 
-/** Whatever names no job is not found. */
+/** Any other text is answered with 404. */
 const JobParams = z.object({ id: z.string().min(1).max(64) });
 export const JobRetried = z.object({ id: jobId, state: z.enum(["waiting", "running"]) });
 const RetryJobsBody = z.strictObject({ ids: z.array(jobId).min(1).max(100) });
@@ -53,7 +53,7 @@ export const adminJobs = {
     path,
     actor: "admin",
     tag,
-    summary: "Background work that failed for good, the newest first",
+    summary: "List jobs that failed for good, newest first",
     query: FailedJobsQuery,
     response: FailedJobList,
   },
@@ -62,7 +62,7 @@ export const adminJobs = {
     path: `${path}/{id}/retry`,
     actor: "admin",
     tag,
-    summary: "Try a failed job again; one that waits or runs already is answered as it stands",
+    summary: "Retry a failed job; a waiting or running job is returned unchanged",
     params: JobParams,
     response: JobRetried,
   },
@@ -71,7 +71,7 @@ export const adminJobs = {
     path: `${path}/retry`,
     actor: "admin",
     tag,
-    summary: "Try failed jobs again; those that have not failed are skipped",
+    summary: "Retry failed jobs; jobs that have not failed are skipped",
     body: RetryJobsBody,
     response: JobsRetried,
     example: { ids: ["41", "42"] },

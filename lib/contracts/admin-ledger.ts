@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-/** An account in a word: its kind, and whose it is where there are several of the kind. */
+/** An account as `kind`, or `kind:id` where there are several of that kind. */
 const accountName = z
   .string()
   .regex(/^(?:[a-z_]{1,20}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[a-z_]{1,20}$/)
   .meta({ example: "driver:7f8d2c1e-0000-4000-8000-000000000000" });
 
-/** `balance`: what it has now; below zero for those outside, such as a sender whose cash was taken. */
+/** `balance`: current balance; negative for external accounts, such as a sender after the pickup. */
 export const LedgerAccount = z
   .object({
     account: z.string(),
@@ -21,9 +21,10 @@ export const LedgerAccount = z
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 /**
- * One entry: `amount` goes from one account to another. `balance`: what the account that was asked for had after it, by
- * the entries that were asked for. `givenBy`, `takenBy`: who said so, null where nobody did or whoever had their link.
- * `hash` covers all of it and the hash of the entry before it in its chain.
+ * One entry: `amount` moves from one account to another.
+ * `balance`: balance of the requested account after it, within the requested entries.
+ * `givenBy`, `takenBy`: the person who confirmed it; null for none, or for a guest with a link.
+ * `hash` covers the entry and the previous entry's hash in its chain.
  */
 export const LedgerEntry = z
   .object({
@@ -32,7 +33,7 @@ export const LedgerEntry = z
     seq: z.number().int(),
     from: z.string(),
     to: z.string(),
-    /** Whose they are, where there are several of the kind. */
+    /** The account's owner, where there are several of that kind. */
     fromName: z.string().nullable(),
     toName: z.string().nullable(),
     amount: z.number(),
@@ -51,13 +52,13 @@ export const LedgerEntry = z
   .meta({ id: "LedgerEntry" });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** `accounts`: those that the page's entries are between, with what they have now. */
+/** `accounts`: the accounts of this page's entries, with their current balances. */
 export const LedgerPage = z.object({ ...page(LedgerEntry).shape, accounts: z.array(LedgerAccount) });
 export type LedgerPage = z.infer<typeof LedgerPage>;
 
 /**
- * `firstBroken`: what was changed behind the ledger's back: an entry, a root over the entries of a night, an account's
- * balance (`id` is the account or the book) or what a driver holds of a delivery (`id` is the delivery).
+ * `firstBroken`: the first record changed outside the ledger's functions: an entry, a nightly root, an account's
+ * balance (`id` is the account or the book), or a driver's holding of a delivery (`id` is the delivery).
  */
 export const LedgerVerdict = z
   .object({
@@ -79,7 +80,7 @@ export const LedgerQuery = z.strictObject({
 });
 export type LedgerQuery = z.infer<typeof LedgerQuery>;
 
-/** `other`: what there is but one of, such as the bank. */
+/** `other`: accounts of which there is one, such as the bank. */
 const LedgerAccountsQuery = z.strictObject({
   kind: z.enum(["driver", "hub", "other"]),
   cursor,
@@ -95,7 +96,7 @@ export const adminLedger = {
     actor: "admin",
     tag,
     summary:
-      "Entries of an account, a delivery or all, oldest first, with balances; format=csv gives all of them as a file",
+      "List ledger entries of an account, a delivery or all, oldest first, with balances; `format=csv` returns all of them",
     query: LedgerQuery,
     response: LedgerPage,
     produces: "text/csv",
@@ -105,7 +106,7 @@ export const adminLedger = {
     path: "/api/admin/ledger/accounts",
     actor: "admin",
     tag,
-    summary: "Drivers who hold cash, hubs, or the accounts of which there is one, with balances, the largest first",
+    summary: "List accounts by kind (drivers with cash, hubs, others) with balances, largest first",
     query: LedgerAccountsQuery,
     response: LedgerAccountList,
   },
@@ -114,7 +115,7 @@ export const adminLedger = {
     path: "/api/admin/ledger/verify",
     actor: "admin",
     tag,
-    summary: "Whether any entry was changed after it was written",
+    summary: "Verify that no ledger entry was changed after it was written",
     response: LedgerVerdict,
   },
 } as const satisfies Record<string, RouteContract>;

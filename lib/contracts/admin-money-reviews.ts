@@ -5,7 +5,7 @@ import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
-/** What makes a delivery wait for an administrator. The people of the delivery never read which it was. */
+/** Rules that hold a delivery for review. The delivery's parties never learn which one applied. */
 export const moneyRules = [
   "sender_day",
   "receiver_day",
@@ -19,7 +19,7 @@ export const moneyRules = [
 ] as const;
 const MoneyRule = z.enum(moneyRules);
 
-/** What a rule found: `count` or `sum`, within `days`, where `most` is the setting. */
+/** A rule's finding: `count` or `sum` within `days`; `most` is the configured limit. */
 export const MoneyReason = z.object({
   rule: MoneyRule,
   most: z.number(),
@@ -30,8 +30,8 @@ export const MoneyReason = z.object({
 export type MoneyReason = z.infer<typeof MoneyReason>;
 
 /**
- * A delivery that waits until an administrator has looked at it; `id` is the delivery's. `twoPeople`: releasing it takes
- * two administrators; `asked`: one has asked for that.
+ * A delivery held for review; `id` is the delivery's. `twoPeople`: its release needs two administrators. `asked`: one
+ * has requested it.
  */
 export const MoneyReview = z
   .object({
@@ -50,7 +50,10 @@ export const MoneyReview = z
   .meta({ id: "MoneyReview" });
 export type MoneyReview = z.infer<typeof MoneyReview>;
 
-/** Longest waiting first, at most a hundred. `releaseAlone`: up to so many dollars one administrator releases alone. */
+/**
+ * Longest waiting first, at most 100. `releaseAlone`: the highest amount in dollars that one administrator may release
+ * alone.
+ */
 export const MoneyReviewList = z.object({
   enforced: z.boolean(),
   releaseAlone: z.number(),
@@ -60,8 +63,8 @@ export type MoneyReviewList = z.infer<typeof MoneyReviewList>;
 
 const Sum = z.object({ sum: z.number(), count: z.number().int() });
 /**
- * A person in sums. `sent`, `received`: of thirty days, what was cancelled or failed left out; `ended`: how many of
- * theirs were; `released`, `refused`: what administrators decided of deliveries they had a part in.
+ * A person's totals. `sent`, `received`: 30 days, without cancelled and failed deliveries. `ended`: how many were
+ * cancelled or failed. `released`, `refused`: administrators' decisions about their deliveries.
  */
 export const MoneyHistory = z
   .object({
@@ -80,7 +83,7 @@ export const MoneyHistory = z
   .meta({ id: "MoneyHistory" });
 export type MoneyHistory = z.infer<typeof MoneyHistory>;
 
-/** `between`: what was delivered from this sender to this receiver so far; `looks`: who has looked at it. */
+/** `between`: deliveries from this sender to this receiver so far. `looks`: who has read this review. */
 export const MoneyReviewDetail = z
   .object({
     ...MoneyReview.shape,
@@ -114,7 +117,7 @@ export const adminMoneyReviews = {
     path: "/api/admin/money-reviews",
     actor: "admin",
     tag,
-    summary: "Deliveries that wait until an administrator has looked at them",
+    summary: "List deliveries held for review",
     response: MoneyReviewList,
   },
   get: {
@@ -122,7 +125,7 @@ export const adminMoneyReviews = {
     path: "/api/admin/money-reviews/{id}",
     actor: "admin",
     tag,
-    summary: "Why a delivery waits, and its people in sums; that it was looked at is on record",
+    summary: "Retrieve a review: the rules that applied and the parties' totals; each access is recorded",
     params: MoneyReviewParams,
     response: MoneyReviewDetail,
   },
@@ -131,7 +134,7 @@ export const adminMoneyReviews = {
     path: "/api/admin/money-reviews/{id}/release",
     actor: "admin",
     tag,
-    summary: "Let the delivery go on; above a sum it takes two administrators",
+    summary: "Release a delivery; above a limit it needs two administrators",
     params: MoneyReviewParams,
     body: AdminActionBody,
     response: MoneyReviewOrAsked,
@@ -143,7 +146,7 @@ export const adminMoneyReviews = {
     path: "/api/admin/money-reviews/{id}/refuse",
     actor: "admin",
     tag,
-    summary: "Cancel the delivery; its people are told that it cannot be carried, and not why",
+    summary: "Refuse a delivery and cancel it; the parties are notified without the reason",
     params: MoneyReviewParams,
     body: AdminActionBody,
     response: MoneyReviewDetail,

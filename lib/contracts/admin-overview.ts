@@ -2,40 +2,41 @@ import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 const count = z.number().int();
-/** `before`: on the same day a week ago, up to this time; null where nobody counted then. */
+/** `before`: same weekday last week, up to the same time of day; null without data. */
 const figure = (value: z.ZodNumber) => z.object({ now: value, before: value.nullable() });
 
 /**
- * How the operation stands. Each figure is the length of the list that it opens: `waiting`, `active`, `cashOut`, `found`
- * and `delivered` by `need` of GET /api/admin/transactions, `atWork` by `status=at_work` of GET /api/admin/drivers.
+ * The state of the operation. Each figure is the length of the list it links to: `waiting`, `active`, `cashOut`,
+ * `found` and `delivered` by `need` of GET /api/admin/transactions, `atWork` by `status=at_work` of GET
+ * /api/admin/drivers.
  */
 export const Overview = z
   .object({
     at: time,
-    /** Today on the service's clock, and the day that it is compared with. */
+    /** Today in the business time zone, and the day it is compared with. */
     day,
     dayBefore: day,
     timeZone: z.string(),
     waiting: figure(count),
     active: figure(count),
     late: figure(count),
-    /** Drivers who are not offline; `free`: of them those who get offers. */
+    /** Drivers who are not offline. `free`: those of them who get offers. */
     atWork: figure(count),
     free: count,
-    /** What drivers hold, in dollars, of so many deliveries. */
+    /** Cash that drivers hold, in dollars, and the number of its deliveries. */
     cashOut: figure(z.number()),
     cashOutDeliveries: count,
-    /** Who holds most of it; null while nobody holds any. */
+    /** The driver who holds the most cash; null while no driver holds any. */
     mostCash: z.object({ driverId: uuid, name: z.string(), amount: z.number() }).nullable(),
-    /** Deliveries that found a driver today, and how long half of them waited at most (of the latest 2,000). */
+    /** Deliveries that found a driver today, and their median wait in seconds (latest 2,000). */
     found: figure(count),
     medianSeconds: z.object({ now: count.nullable(), before: count.nullable() }),
     delivered: figure(count),
-    /** Today's figures every quarter of an hour, by the minute of the day. */
+    /** Today's figures every 15 minutes, by minute of the day. */
     course: z.array(
       z.object({ minute: count, waiting: count, active: count, late: count, atWork: count, cashOut: z.number() }),
     ),
-    /** Deliveries in each hour of the service's clock; null today for hours to come. */
+    /** Deliveries by hour in the business time zone; `today` is null for future hours. */
     hours: z.array(z.object({ hour: count, today: count.nullable(), before: count })),
   })
   .meta({ id: "Overview" });
@@ -47,7 +48,7 @@ export const adminOverview = {
     path: "/api/admin/overview",
     actor: "admin",
     tag: "Admin: the console",
-    summary: "How the operation stands, and how it stood on the same day a week ago at this time",
+    summary: "Retrieve the operation's figures, compared with the same weekday last week up to this time",
     response: Overview,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -4,9 +4,11 @@ import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 
 /**
- * What is unusual about a driver's pay. `deliveries`: those with a price, with the sums of their fees and of their pay
- * without tips; `aboveFee`: how many paid more than their fee, and the `worst` of them. `newAccounts`: accounts that are
- * new since their last period. `related`: what they have in common with an administrator, or whose account they share.
+ * Unusual facts about a driver's pay.
+ * `deliveries`: priced deliveries with their total fees and total pay without tips. `aboveFee`: how many paid more than
+ * their fee, and the `worst` of them.
+ * `newAccounts`: accounts added since their last period. `related`: data shared with an administrator, or an account
+ * shared with another person.
  */
 export const UnusualPay = z
   .object({
@@ -24,9 +26,10 @@ export const UnusualPay = z
 export type UnusualPay = z.infer<typeof UnusualPay>;
 
 /**
- * A driver's part of a period. open: nothing has been sent; sending: a transfer is under way; failed: the payment
- * provider has refused it, and says why (`refusal`). `bank` and `provider`: where it would go now; null once it is sent.
- * `bankName`: the name in the bank file; null where it cannot be written in plain letters: the file leaves this part out.
+ * One driver's share of a period. open: not sent. sending: the transfer is in progress. failed: the payment provider
+ * refused it (`refusal`).
+ * `bank`, `provider`: the current destination; null once sent. `bankName`: the name in the bank file; null where it has
+ * no ASCII form, and the file then omits this share.
  */
 export const PayoutItem = PayoutAccounts.extend({
   driverId: uuid,
@@ -37,12 +40,12 @@ export const PayoutItem = PayoutAccounts.extend({
   way: z.enum(["hand", "transfer"]).nullable(),
   refusal: z.string().nullable(),
   sentAt: time.nullable(),
-  /** Null once it is sent. */
+  /** Null once sent. */
   unusual: UnusualPay.nullable(),
 }).meta({ id: "PayoutItem" });
 export type PayoutItem = z.infer<typeof PayoutItem>;
 
-/** A period whose pay is closed; `paidAt` once all of it has been sent. */
+/** A closed pay period. `paidAt`: when all of it was sent. */
 export const Payout = z
   .object({
     id: uuid,
@@ -51,18 +54,18 @@ export const Payout = z
     closedBy: z.string().nullable(),
     paidAt: time.nullable(),
     paidBy: z.string().nullable(),
-    /** Versions that were added or took effect in the period; null once it is paid. */
+    /** Price versions added or effective in the period; null once it is paid. */
     prices: z.array(PriceVersion).nullable(),
     total: z.number(),
-    /** In the list of periods empty once a period has been paid for a week: its file has them. */
+    /** In lists, empty a week after the period was paid; its file has them. */
     items: z.array(PayoutItem),
   })
   .meta({ id: "Payout" });
 export type Payout = z.infer<typeof Payout>;
 
 /**
- * `open`: what `drivers` have earned and is not closed yet. Newest first. `ways`: how this installation can send it,
- * besides by hand.
+ * `open`: pay of `drivers` that is not closed yet. Periods, newest first. `ways`: how this installation can send it,
+ * apart from by hand.
  */
 export const PayoutList = z.object({
   open: z.number(),
@@ -72,10 +75,10 @@ export const PayoutList = z.object({
 });
 export type PayoutList = z.infer<typeof PayoutList>;
 
-/** Without `driverIds` of all drivers. */
+/** Without `driverIds`: all drivers. */
 const ClosePayoutBody = z.strictObject({ upto: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
 
-/** What closing would close, and where it would go. */
+/** A preview of what closing would include, and the destinations. */
 const PayoutPreviewQuery = z.strictObject({ upto: time });
 export const PayoutPreview = z.object({
   upto: time,
@@ -87,7 +90,7 @@ export const PayoutPreview = z.object({
 });
 export type PayoutPreview = z.infer<typeof PayoutPreview>;
 const PayoutParams = z.strictObject({ id: uuid });
-/** Without `driverIds` all that is owed of it. */
+/** Without `driverIds`: everything owed. */
 const PayPayoutBody = z.strictObject({ driverIds: z.array(uuid).min(1).max(1_000).optional() });
 const TransferPayoutBody = z.strictObject({});
 
@@ -98,7 +101,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts",
     actor: "admin",
     tag,
-    summary: "What drivers have earned and is open, and the periods that were closed",
+    summary: "List drivers' open pay and the closed periods",
     response: PayoutList,
   },
   preview: {
@@ -106,7 +109,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts/preview",
     actor: "admin",
     tag,
-    summary: "What closing a period up to a moment would close, for each driver",
+    summary: "Preview the period that would close at a given time, by driver",
     query: PayoutPreviewQuery,
     response: PayoutPreview,
   },
@@ -115,7 +118,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts",
     actor: "admin",
     tag,
-    summary: "Close what drivers have earned before a moment",
+    summary: "Close the pay earned before a given time",
     body: ClosePayoutBody,
     response: Payout,
     status: 201,
@@ -126,7 +129,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts/{id}/file",
     actor: "admin",
     tag,
-    summary: "A closed period as a CSV file",
+    summary: "Download a closed period as CSV",
     params: PayoutParams,
     produces: "text/csv",
   },
@@ -135,7 +138,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts/{id}/nacha",
     actor: "admin",
     tag,
-    summary: "What is owed of a closed period as an ACH file (Nacha, PPD credits) for the bank; on record",
+    summary: "Download a closed period's open payments as an ACH file (Nacha, PPD credits); recorded",
     params: PayoutParams,
     produces: "text/plain",
   },
@@ -144,7 +147,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts/{id}/transfer",
     actor: "admin",
     tag,
-    summary: "Transfer what is owed of a closed period to drivers' accounts at the payment provider",
+    summary: "Transfer a closed period's open payments to drivers' accounts at the payment provider",
     params: PayoutParams,
     body: TransferPayoutBody,
     response: Payout,
@@ -154,8 +157,7 @@ export const adminPayouts = {
     path: "/api/admin/payouts/{id}/paid",
     actor: "admin",
     tag,
-    summary:
-      "What is owed of a closed period has been sent, or what goes to these drivers; another administrator says so than who closed it",
+    summary: "Mark a closed period, or the shares of given drivers, as sent; not by the administrator who closed it",
     params: PayoutParams,
     body: PayPayoutBody,
     response: Payout,

@@ -7,9 +7,9 @@ import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { personColumns } from "@/lib/domain/list-columns";
 
 /**
- * Somebody who sends or receives, as administrators list them. `tier`: what is known of them; `state`: `ended` once
- * their account is over, `blocked` while nobody may sign in to it; `sent`, `received`: deliveries, counted up to 500;
- * `waiting`: of these, what waits for a check, but for deliveries in which the reader has a part.
+ * A sender or receiver in an administrator's list.
+ * `tier`: level of identification. `state`: `ended` after the account was deleted, `blocked` while sign-in is blocked.
+ * `sent`, `received`: deliveries, counted up to 500. `waiting`: those held for review, without the reader's own.
  */
 export const AdminPerson = z
   .object({
@@ -32,9 +32,9 @@ export const AdminPersonList = page(AdminPerson);
 export type AdminPersonList = z.infer<typeof AdminPersonList>;
 
 /**
- * One person with their last ten deliveries. `history`: what they send and receive in sums; `identityUntil`: the last
- * day on which their identity is known; `checkId`: their papers, null while they have handed in none;
- * `resetRequestedAt`: when they requested the removal of their second factor, within 24 hours.
+ * A person with their last ten deliveries. `history`: totals. `identityUntil`: expiry date of their verified identity.
+ * `checkId`: their submitted documents, null without any. `resetRequestedAt`: when they requested the removal of their
+ * second factor, within 24 hours.
  */
 export const AdminPersonDetail = AdminPerson.extend({
   history: MoneyHistory,
@@ -47,9 +47,9 @@ export const AdminPersonDetail = AdminPerson.extend({
       orderNo: z.string(),
       status: TransactionStatus,
       amount: z.number(),
-      /** They are its sender; else its receiver. */
+      /** True for the sender, false for the receiver. */
       sent: z.boolean(),
-      /** The other side's name. */
+      /** The other party's name. */
       other: z.string(),
       createdAt: time,
     }),
@@ -57,16 +57,16 @@ export const AdminPersonDetail = AdminPerson.extend({
 }).meta({ id: "AdminPersonDetail" });
 export type AdminPersonDetail = z.infer<typeof AdminPersonDetail>;
 
-/** What of a person an administrator asks for. SQL decides: private.people_needing(). */
+/** Reasons to review a person. Computed in SQL: private.people_needing(). */
 export const personNeeds = ["review", "papers", "identity", "often"] as const;
 export const personSorts = ["-joined", "joined", "-name", "name"] as const;
 export const AdminPersonQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
-  /** `open`: everybody whose account is not over. */
+  /** `open`: accounts that have not been deleted. */
   state: z.enum(["open", "ended"]).default("open"),
   need: z.enum(personNeeds).optional(),
   sort: z.enum(personSorts).default("-joined"),
-  /** Of the same sort. */
+  /** Valid for the same sort order only. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
@@ -82,7 +82,7 @@ export const adminPeople = {
     path: "/api/admin/people",
     actor: "admin",
     tag,
-    summary: "People who send and receive, sorted as asked, as a page of JSON or as a CSV file",
+    summary: "List senders and receivers as JSON or CSV",
     query: AdminPersonQuery,
     response: AdminPersonList,
     produces: "text/csv",
@@ -92,7 +92,7 @@ export const adminPeople = {
     path: "/api/admin/people/{userId}",
     actor: "admin",
     tag,
-    summary: "One person with their sums and last deliveries; that it was read is on record",
+    summary: "Retrieve a person with totals and last deliveries; each access is recorded",
     params: AdminPersonParams,
     response: AdminPersonDetail,
   },

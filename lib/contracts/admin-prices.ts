@@ -4,8 +4,8 @@ import { reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PriceKind, priceNumbers } from "@/lib/contracts/requested-price";
 
 /**
- * The next version. It holds from `validFrom` on, as soon as may be without. With `senderId` it is agreed with them
- * alone; `ends`: from then on nothing is.
+ * The next version. Takes effect at `validFrom`, or as early as possible without it. With `senderId` it is an agreement
+ * with that sender alone; `ends` ends the agreement.
  */
 export const NewPriceBody = z.strictObject({
   kind: PriceKind,
@@ -35,8 +35,8 @@ export const PriceVersion = z
 export type PriceVersion = z.infer<typeof PriceVersion>;
 
 /**
- * `sender`, `driver`: what holds for everybody now, null for nothing. `versions`: newest first. `noticeSeconds`: so much
- * later than now what replaces something begins at the earliest.
+ * `sender`, `driver`: the general prices now, null for none. `versions`: newest first. `noticeSeconds`: minimum time
+ * between now and the start of a version that replaces another.
  */
 export const Prices = z
   .object({
@@ -57,7 +57,7 @@ export const adminPrices = {
     path: "/api/admin/prices",
     actor: "admin",
     tag,
-    summary: "What senders pay and drivers are paid, with every version",
+    summary: "List the prices that senders pay and the pay of drivers, with every version",
     response: Prices,
   },
   create: {
@@ -65,7 +65,7 @@ export const adminPrices = {
     path: "/api/admin/prices",
     actor: "admin",
     tag,
-    summary: "The next version of what senders pay or drivers are paid, on record; takes two administrators",
+    summary: "Create the next version of a price; needs two administrators and is recorded",
     body: NewPriceBody,
     response: PricesOrAsked,
     accepted: ApprovalAsked,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /**
- * A run of the provider's planning for one day, of our deliveries and drivers alone. It informs: a driver gets a
- * delivery by accepting an offer.
+ * One planning run of the provider for one day, with our deliveries and drivers only. It is advisory: a driver gets a
+ * delivery only by accepting an offer.
  * RESOURCES: drivers on the road kept their deliveries. `message` says why it failed.
  */
 export const RoutingPlan = z
@@ -17,20 +17,20 @@ export const RoutingPlan = z
     message: z.string().nullable(),
     /** The status that the message names. */
     failure: z.string().nullable(),
-    /** It was asked to stop, and has not yet. */
+    /** Stop was requested and has not completed. */
     stopping: z.boolean(),
-    /** An administrator has confirmed that the day's routes are sent, and they have not been yet. */
+    /** An administrator confirmed sending the day's routes, and it has not completed. */
     sending: z.boolean(),
-    /** When the day's routes went to the phones of the provider's app. */
+    /** When the day's routes were sent to the provider's mobile app. */
     sentAt: time.nullable(),
     /**
-     * Why they did not: no administrator has confirmed it, no driver has a stop, stops of another company's, stops that
-     * wait for a driver, a stop on another driver's route, or the provider refused.
+     * Why they were not sent: not confirmed by an administrator, no driver has a stop, stops of another company, stops
+     * without a driver, a stop on another driver's route, or a refusal of the provider.
      */
     notSent: z.enum(["unconfirmed", "no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
     /**
-     * What the provider did not plan: orders and drivers that it does not know, and orders whose place it does not find,
-     * by their numbers and external ids.
+     * Left out by the provider: unknown orders and drivers, and orders with an address it cannot locate, by number and
+     * external id.
      */
     leftOut: z.object({
       orders: z.array(z.string()),
@@ -50,8 +50,8 @@ const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 const number = z.number().nullable().default(null);
 const words = z.string().nullable().default(null);
 /**
- * Times are the account's own: HH:MM, and YYYY-MM-DD HH:MM:SS; `at` is the moment they mean. travelTime in seconds and
- * distance in metres from the stop before.
+ * Times as the provider gives them, in the account's zone: HH:MM and YYYY-MM-DD HH:MM:SS; `at` is the resolved time.
+ * travelTime (seconds) and distance (metres) are from the previous stop.
  */
 export const RoutingStop = z
   .object({
@@ -85,7 +85,7 @@ export const RoutingRoute = z
   })
   .meta({ id: "RoutingRoute" });
 export type RoutingRoute = z.infer<typeof RoutingRoute>;
-/** The routes of a day as they were planned last; plannedAt is null when they never were. */
+/** The latest planned routes of a day; plannedAt is null if it was never planned. */
 export const RoutingRoutes = z
   .object({ date: day, planId: uuid.nullable(), plannedAt: time.nullable(), routes: z.array(RoutingRoute) })
   .meta({ id: "RoutingRoutes" });
@@ -96,7 +96,10 @@ export const RoutingDriversSynced = z.object({ drivers: z.number().int() });
 export const RoutingReconcileStarted = z.object({ started: z.literal(true) });
 
 const driver = z.object({ id: uuid, name: z.string() }).nullable();
-/** Something the provider says otherwise than we do. Settled: repairedAt by telling it again, resolvedAt by itself. */
+/**
+ * A difference between the provider's data and ours. Settled by `repairedAt` (sent again) or `resolvedAt` (the
+ * difference disappeared).
+ */
 export const RoutingDifference = z
   .object({
     id: z.number().int(),
@@ -106,7 +109,7 @@ export const RoutingDifference = z
     transactionId: uuid.nullable(),
     driverId: uuid.nullable(),
     driver,
-    /** Of the differences `driver` and `route`: whose the delivery is here, and who has it, or is planned for it, there. */
+    /** For the differences `driver` and `route`: our driver of the delivery, and the provider's. */
     ourDriver: driver,
     theirDriver: driver,
     ours: z.unknown(),
@@ -115,7 +118,7 @@ export const RoutingDifference = z
     lastSeenAt: time,
     repairedAt: time.nullable(),
     resolvedAt: time.nullable(),
-    /** Resolved by an administrator's word, and why. */
+    /** An administrator dismissed it, and why. */
     dismissed: z.boolean(),
     dismissalReason: z.string().nullable(),
   })
@@ -129,10 +132,10 @@ const Reconciled = z.object({
   corrected: count,
   missing: count,
   differences: count,
-  /** Orders that the account holds without a skill or a vehicle feature that they demand. */
+  /** The account's orders without a required skill or vehicle feature. */
   unmarked: count,
 });
-/** `reconciled`: when both sides were last compared, and what came of it. */
+/** `reconciled`: the last comparison and its result. */
 export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });
 const RoutingDifferencesQuery = z.strictObject({
   state: z.enum(["open", "all"]).default("open"),
@@ -141,8 +144,8 @@ const RoutingDifferencesQuery = z.strictObject({
 });
 
 /**
- * A failed call, without the key and without anything about people. Resolved: by a later good answer about the same
- * thing, or by an administrator.
+ * A failed call, without the key and without personal data. Resolved by a later successful call about the same subject,
+ * or by an administrator.
  */
 export const RoutingLoggedError = z
   .object({
@@ -164,7 +167,7 @@ export type RoutingLoggedError = z.infer<typeof RoutingLoggedError>;
 export const RoutingErrorList = page(RoutingLoggedError);
 export type RoutingErrorList = z.infer<typeof RoutingErrorList>;
 const word = z.string().trim().min(1).max(200).optional();
-/** `open`: what is not resolved. */
+/** `open`: not resolved. */
 const RoutingErrorsQuery = z.strictObject({
   state: z.enum(["open", "all"]).default("all"),
   type: word,
@@ -173,7 +176,7 @@ const RoutingErrorsQuery = z.strictObject({
   limit: limit(50, 500),
 });
 const RoutingErrorParams = z.strictObject({ id: z.string().min(1).max(64) });
-/** The last 24 hours, the most frequent first. */
+/** The last 24 hours, most frequent first. */
 export const RoutingErrorSummary = z
   .object({
     since: time,
@@ -188,40 +191,40 @@ export const RoutingErrorSummary = z
 export type RoutingErrorSummary = z.infer<typeof RoutingErrorSummary>;
 
 /**
- * Held: what the provider has acknowledged. Waiting: a job is to tell it. Refused: it is not asked again before it
- * changes. Untold: it never heard of it. Failed: the job gave up.
+ * Sync states. held: acknowledged by the provider. waiting: a job will send it. refused: not sent again until it
+ * changes. untold: never sent. failed: the job gave up.
  */
 const Told = z.object({ held: count, waiting: count, failed: count, refused: count, untold: count });
-/** How the two worlds stand. */
+/** State of the sync with the provider. */
 export const RoutingState = z
   .object({
-    /** Whether there is a key: without one nothing is ever sent. */
+    /** True with an API key; without one, nothing is sent. */
     enabled: z.boolean(),
     mode: z.enum(["spec", "live"]),
-    /** The provider account's zone: its days and times come without offsets. */
+    /** The provider account's time zone: its dates and times have no offset. */
     timeZone: z.string(),
-    /** Codes that an assigned order demands of its driver and vehicle. They have to exist in the account. */
+    /** Codes that an assigned order requires of its driver and vehicle. They have to exist in the account. */
     demands: z.object({ skills: z.array(z.string()), vehicleFeatures: z.array(z.string()) }),
-    /** The account's day now. */
+    /** Today in the account's time zone. */
     date: day,
-    /** unknown: nobody has asked it for minutes. */
+    /** unknown: no call in the last minutes. */
     provider: z.object({
       state: z.enum(["up", "down", "unknown"]),
       since: time.nullable(),
       code: z.string().nullable(),
       heardAt: time.nullable(),
     }),
-    /** Since when the oldest delivery waits to be told. */
+    /** Since when the oldest unsent delivery has waited. */
     waitingSince: time.nullable(),
     orders: Told,
     drivers: Told,
-    /** How far the provider's events are read, and when there was last one. */
+    /** Position in the provider's event stream, and the time of the last event. */
     events: z.object({ tag: z.string().nullable(), at: time }).nullable(),
     reconciled: Reconciled.nullable(),
     reconciling: z.boolean(),
     differences: count,
     errors: z.object({ lastHour: count, lastAt: time.nullable() }),
-    /** The plan that runs. */
+    /** The running plan. */
     plan: RoutingPlan.nullable(),
   })
   .meta({ id: "RoutingState" });
@@ -235,7 +238,7 @@ export const adminRouting = {
     path: `${path}/state`,
     actor: "admin",
     tag,
-    summary: "Whether the provider answers, what it was told, and what waits, was refused or differs",
+    summary: "Retrieve the provider's state and what is synced, waiting, refused or different",
     response: RoutingState,
   },
   createPlan: {
@@ -243,7 +246,7 @@ export const adminRouting = {
     path: `${path}/plan`,
     actor: "admin",
     tag,
-    summary: "Let the provider plan a day; a day that is being planned answers with the plan that runs",
+    summary: "Start planning a day; returns the running plan if there is one",
     body: RoutingPlanBody,
     response: RoutingPlan,
     example: { date: "2027-01-15" },
@@ -253,7 +256,7 @@ export const adminRouting = {
     path: `${path}/plans/{id}/stop`,
     actor: "admin",
     tag,
-    summary: "Stop a plan that runs; one that has ended stays as it is",
+    summary: "Stop a running plan; a finished one stays unchanged",
     params: RoutingPlanParams,
     response: RoutingPlan,
   },
@@ -262,7 +265,7 @@ export const adminRouting = {
     path: `${path}/plans/{id}/send`,
     actor: "admin",
     tag,
-    summary: "Confirm that the routes of a plan's day go to the drivers' phones in the provider's app",
+    summary: "Confirm that a plan's routes are sent to drivers' phones in the provider's app",
     params: RoutingPlanParams,
     response: RoutingPlan,
   },
@@ -271,7 +274,7 @@ export const adminRouting = {
     path: `${path}/plans`,
     actor: "admin",
     tag,
-    summary: "Plans, newest first",
+    summary: "List plans, newest first",
     query: RoutingPlansQuery,
     response: RoutingPlanList,
   },
@@ -280,7 +283,7 @@ export const adminRouting = {
     path: `${path}/routes`,
     actor: "admin",
     tag,
-    summary: "A day's routes as they were planned last",
+    summary: "Retrieve a day's latest planned routes",
     query: RoutingRoutesQuery,
     response: RoutingRoutes,
   },
@@ -289,7 +292,7 @@ export const adminRouting = {
     path: `${path}/sync-drivers`,
     actor: "admin",
     tag,
-    summary: "Tell the provider of every approved driver's day, where it has changed",
+    summary: "Sync the working days of all approved drivers that have changed",
     response: RoutingDriversSynced,
   },
   reconcile: {
@@ -297,7 +300,7 @@ export const adminRouting = {
     path: `${path}/reconcile`,
     actor: "admin",
     tag,
-    summary: "Compare both sides now; what differs is made good or listed",
+    summary: "Compare both sides now; differences are repaired or listed",
     response: RoutingReconcileStarted,
   },
   listDifferences: {
@@ -305,7 +308,7 @@ export const adminRouting = {
     path: `${path}/differences`,
     actor: "admin",
     tag,
-    summary: "Where the provider says otherwise, newest first",
+    summary: "List differences, newest first",
     query: RoutingDifferencesQuery,
     response: RoutingDifferenceList,
   },
@@ -314,7 +317,7 @@ export const adminRouting = {
     path: `${path}/differences/{id}/dismiss`,
     actor: "admin",
     tag,
-    summary: "Leave a difference as it is, on record; not listed again while both sides say the same",
+    summary: "Dismiss a difference; recorded, and not listed again until either side changes",
     params: RoutingDifferenceParams,
     body: reason,
     response: RoutingDifference,
@@ -325,7 +328,7 @@ export const adminRouting = {
     path: `${path}/errors`,
     actor: "admin",
     tag,
-    summary: "Failed calls, newest first, by type and endpoint",
+    summary: "List failed calls, newest first, by type and endpoint",
     query: RoutingErrorsQuery,
     response: RoutingErrorList,
   },
@@ -334,7 +337,7 @@ export const adminRouting = {
     path: `${path}/errors/{id}/resolve`,
     actor: "admin",
     tag,
-    summary: "Say that a failed call was dealt with, on record",
+    summary: "Mark a failed call as resolved; recorded",
     params: RoutingErrorParams,
     response: RoutingLoggedError,
   },
@@ -343,7 +346,7 @@ export const adminRouting = {
     path: `${path}/errors/summary`,
     actor: "admin",
     tag,
-    summary: "Failed calls of the last day by kind",
+    summary: "Summarize the last day's failed calls by kind",
     response: RoutingErrorSummary,
   },
 } as const satisfies Record<string, RouteContract>;

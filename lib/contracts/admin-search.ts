@@ -4,7 +4,7 @@ import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 const AdminSearchQuery = z.strictObject({ q: z.string().trim().min(1).max(120) });
 
-/** What the command palette finds: at most five of each kind, newest first. */
+/** Results for the command palette: at most five of each kind, newest first. */
 export const AdminSearchResult = z
   .object({
     deliveries: z.array(
@@ -40,7 +40,7 @@ export const adminSearch = {
     path: "/api/admin/search",
     actor: "admin",
     tag: "Admin: the console",
-    summary: "Deliveries, drivers and customers with these words in their names, numbers, phones, mail or addresses",
+    summary: "Search deliveries, drivers and customers by name, number, phone, email or address",
     query: AdminSearchQuery,
     response: AdminSearchResult,
   },

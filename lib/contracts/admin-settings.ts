@@ -4,7 +4,7 @@ import { cursor, limit, line, page, reason, time, uuid, type RouteContract } fro
 import { settingAreas, settingKeys, settingUnits } from "@/lib/domain/settings";
 
 const SettingKeyName = z.enum(settingKeys);
-/** A number in the setting's unit, yes or no, or a list. */
+/** A number in the setting's unit, a boolean, or a list. */
 const SettingValue = z.union([
   z.number().min(0).max(100_000_000),
   z.boolean(),
@@ -14,9 +14,10 @@ const SettingValue = z.union([
 type SettingValue = z.infer<typeof SettingValue>;
 
 /**
- * One setting. `value` is of `unit`; `initial`: what it began with. `least`, `most`: its bounds, of each part where it is
- * a list; null where it has none. `changedBy`: one administrator, two, or nobody; `notAbove`: the setting that it may not
- * be above. `version` grows with each change. `waiting`: a change that another administrator has to approve.
+ * One setting.
+ * `value`: in `unit`. `initial`: its default. `least`, `most`: bounds, of each element for a list; null without bounds.
+ * `changedBy`: one administrator, two, or none. `notAbove`: the setting that it may not exceed. `version`: grows
+ * with each change. `waiting`: a change that waits for approval.
  */
 export const Setting = z
   .object({
@@ -38,14 +39,14 @@ export const Setting = z
   .meta({ id: "Setting" });
 export type Setting = z.infer<typeof Setting>;
 
-/** `alone`: there is no other administrator, and what takes two is done at once. */
+/** `alone`: there is no other administrator, so changes that need two take effect immediately. */
 export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting) }).meta({ id: "SettingList" });
 export type SettingList = z.infer<typeof SettingList>;
 
-/** What no setting is called is not found. */
+/** An unknown key is answered with 404. */
 const SettingParams = z.strictObject({ key: line(80) });
 
-/** `version`: the one that the caller has read; the change is refused when there is a later one. */
+/** `version`: the version that the caller has read; a stale one is refused. */
 export const ChangeSettingBody = z.strictObject({
   value: SettingValue,
   version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
@@ -55,7 +56,7 @@ export type ChangeSettingBody = z.infer<typeof ChangeSettingBody>;
 
 export const SettingOrAsked = z.union([Setting, ApprovalAsked]);
 
-/** `by` is null where it was changed with SQL; `alone`: it takes two, and there was one. */
+/** `by`: null for a change made in SQL. `alone`: it needs two administrators, and there was only one. */
 const SettingChange = z
   .object({
     id: z.number().int(),
@@ -79,7 +80,7 @@ export const adminSettings = {
     path: "/api/admin/settings",
     actor: "admin",
     tag,
-    summary: "Every setting with its bounds, its value and who changed it last",
+    summary: "List settings with bounds, value and last change",
     response: SettingList,
   },
   update: {
@@ -87,7 +88,7 @@ export const adminSettings = {
     path: "/api/admin/settings/{key}",
     actor: "admin",
     tag,
-    summary: "Change a setting; what bounds cash, money or safety takes a second administrator",
+    summary: "Change a setting; limits on cash, money and safety need a second administrator",
     params: SettingParams,
     body: ChangeSettingBody,
     response: SettingOrAsked,
@@ -99,7 +100,7 @@ export const adminSettings = {
     path: "/api/admin/settings/{key}/history",
     actor: "admin",
     tag,
-    summary: "What a setting was and became, who changed it and why",
+    summary: "List a setting's changes with author and reason",
     params: SettingParams,
     query: SettingHistoryQuery,
     response: SettingHistory,

@@ -5,8 +5,8 @@ const words = z.string().trim().min(1).max(500);
 const role = z.enum(["driver", "sender", "receiver"]).nullable();
 
 /**
- * What the desk often writes, in both languages; `{name}` stands for the reader's first name, `{number}` for the
- * delivery's. `for`: to whom it is offered, null to everybody.
+ * A canned text for support in both languages. Placeholders: `{name}`, the reader's first name; `{number}`, the
+ * delivery's number. `for`: the role it is offered for, null for all.
  */
 export const TextTemplate = z
   .object({
@@ -26,7 +26,7 @@ export type TextTemplateList = z.infer<typeof TextTemplateList>;
 
 export const NewTextTemplateBody = z.strictObject({ name: line(60), en: words, es: words, for: role });
 export type NewTextTemplateBody = z.infer<typeof NewTextTemplateBody>;
-/** `version`: the one that the caller has read; the change is refused when there is a later one. */
+/** `version`: the version that the caller has read; a stale one is refused. */
 const TextTemplateBody = z.strictObject({
   ...NewTextTemplateBody.shape,
   version: z.number().int().min(1).max(2_147_483_647),
@@ -47,7 +47,7 @@ export const adminTextTemplates = {
     path,
     actor: "admin",
     tag,
-    summary: "What the desk often writes to people, by name",
+    summary: "List text templates by name",
     response: TextTemplateList,
   },
   create: {
@@ -55,7 +55,7 @@ export const adminTextTemplates = {
     path,
     actor: "admin",
     tag,
-    summary: "Keep what the desk often writes, in both languages",
+    summary: "Create a text template in both languages",
     body: NewTextTemplateBody,
     response: TextTemplate,
     example,
@@ -65,7 +65,7 @@ export const adminTextTemplates = {
     path: `${path}/{id}`,
     actor: "admin",
     tag,
-    summary: "Another wording of what the desk often writes",
+    summary: "Update a text template",
     params: TextTemplateParams,
     body: TextTemplateBody,
     response: TextTemplate,
@@ -76,7 +76,7 @@ export const adminTextTemplates = {
     path: `${path}/{id}`,
     actor: "admin",
     tag,
-    summary: "Offer it no more",
+    summary: "Delete a text template",
     params: TextTemplateParams,
     response: done,
   },

@@ -4,20 +4,21 @@ import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/li
 import { timelineGroups } from "@/lib/domain/transaction/timeline-groups";
 
 /**
- * One thing that happened to a delivery. `what` goes with `kind`: a move's action, what became of an offer, a text or a
- * code, the type of a notice, the cause of an entry of the ledger. `name`: who did it, or for whom it was; `detail`: the
- * reason given, the title of the notice, or the words of a message or a note; `outcome`: how a notice, a message or an
- * approval went, as far as anybody knows.
+ * One event of a delivery.
+ * `what` depends on `kind`: a transition's action, the result of an offer, a text or a code, a notification's type, or
+ * the cause of a ledger entry.
+ * `name`: the person who acted or who was addressed. `detail`: the reason, the notification's title, or the text of a
+ * message or note. `outcome`: the known result of a notification, message or approval.
  */
 export const TimelineEntry = z
   .object({
     id: uuid,
     at: time,
     /**
-     * `said`, `canned`: what its people wrote to each other through us, `what` to whom, `detail` the words or the
-     * answer's key; `call`: that one called the other, `detail` in seconds; `leg`: what was said of the cash before it
-     * moved; `door`: what a driver did at a door where nobody was; `cash`, `money`: an entry of the ledger, by its book;
-     * `asked`: that an administrator asked for an approval; `note`: what an administrator noted.
+     * `said`, `canned`: a message between the parties; `what`: its recipient, `detail`: the text or the canned
+     * message's key. `call`: a call between them, `detail` in seconds. `leg`: a confirmation before the cash moved.
+     * `door`: the driver's attempts to reach an absent receiver. `cash`, `money`: a ledger entry, by book. `asked`: a
+     * request for approval. `note`: an administrator's note.
      */
     kind: z.enum([
       "move",
@@ -45,7 +46,7 @@ export const TimelineEntry = z
     distanceM: z.number().nullable(),
     outcome: z.string().nullable(),
     amount: z.number().nullable(),
-    /** Between which accounts of the ledger. */
+    /** The ledger accounts of the entry. */
     moved: z
       .object({ from: z.string(), fromName: z.string().nullable(), to: z.string(), toName: z.string().nullable() })
       .nullable(),
@@ -56,7 +57,7 @@ export const Timeline = page(TimelineEntry);
 export type Timeline = z.infer<typeof Timeline>;
 const TimelineQuery = z.strictObject({ group: z.enum(timelineGroups).optional(), cursor, limit: limit(30) });
 
-/** For other administrators alone; nobody changes it afterwards. */
+/** Visible to other administrators only, and immutable. */
 const NoteBody = z.strictObject({ text: words(1000).min(1) });
 export const DeliveryNote = z
   .object({ id: uuid, at: time, by: z.string().nullable(), text: z.string() })
@@ -69,7 +70,7 @@ export const adminTimeline = {
     path: "/api/admin/transactions/{id}/timeline",
     actor: "admin",
     tag,
-    summary: "Everything that happened to a delivery, newest first; of one group, or all",
+    summary: "List a delivery's events, newest first, of one group or all",
     params: AdminTransactionParams,
     query: TimelineQuery,
     response: Timeline,
@@ -79,7 +80,7 @@ export const adminTimeline = {
     path: "/api/admin/transactions/{id}/notes",
     actor: "admin",
     tag,
-    summary: "Note something for other administrators; refused to those who have a part in the delivery",
+    summary: "Add a note for other administrators; refused to parties of the delivery",
     params: AdminTransactionParams,
     body: NoteBody,
     response: DeliveryNote,

@@ -9,21 +9,20 @@ import { Transaction } from "@/lib/contracts/transaction";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { deliveryColumns } from "@/lib/domain/list-columns";
 
-/**
- * An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver
- * said.
- */
+/** An arrival recorded away from the address: distance in metres, null if unknown, and the driver's reason. */
 export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason: z.string().nullable() });
 export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
- * What an administrator has to look at before the driver gets offers again. So many metres in so few seconds, where
- * nothing goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last
- * position before that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over
- * so many metres, and no position within `limit` metres of the drop-off or on the way. `pickup`: given back without a
- * start, after so many seconds within `limit` metres of the pickup, and then so many metres away. `confirmed`: ended
- * without a proof so many seconds after the pickup's other side had said that the driver has the cash. `away`: left
- * without the cash, which ended it, and not recorded within `limit` metres of the pickup.
+ * An implausible step that an administrator clears before the driver gets offers again: metres covered in too few
+ * seconds, with `limit` (m/s) as the highest plausible speed.
+ * `time`: from the pickup, since the assignment. `way`: from the last position before it, by way of the pickup.
+ * `track`: from the position recorded next to the step.
+ * `unseen`: delivered over that distance without a position within `limit` metres of the drop-off or on the way.
+ * `pickup`: given back without a start, after that many seconds within `limit` metres of the pickup, then that many
+ * metres away.
+ * `confirmed`: ended without proof that many seconds after the other side confirmed that the driver has the cash.
+ * `away`: left without the cash, which ended the delivery, with no position within `limit` metres of the pickup.
  */
 export const Review = z
   .object({
@@ -38,7 +37,7 @@ export const Review = z
   .meta({ id: "Review" });
 export type Review = z.infer<typeof Review>;
 
-/** What an administrator may decide about a delivery. */
+/** Decisions an administrator can make about a delivery. */
 export const Decision = z.enum([
   "confirm_payment",
   "assign",
@@ -58,16 +57,17 @@ export const Decision = z.enum([
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
- * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
- * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `refundAmount`: what is kept of the
- * payment of what failed or was cancelled, null where one came in and its sum was never named, or what the provider
- * could not give back and is owed; `refundByCard`: what of it goes back to the card by itself; `partRefunded`: what of its payment by card has gone back while the rest stays, null of
- * nothing; `lostAmount`: what was
- * paid out and is not paid, while that may be written off; `holders`: whose hands its cash is still in though it is over
- * for them, `shortAt`: the hub where less of it was counted than they held; `keptOnRecord`: money was asked for, so that
- * deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is
- * cleared.
+ * A delivery as administrators see it.
+ * `flagged`: no driver was found. `cashToReturn`: a driver still holds its cash. `arrival`: null when it was recorded
+ * at the address. `ownCase`: the reader is its sender, receiver or driver and may not decide (OWN_CASE).
+ * `refundDue`: its payment has to be refunded. `refundAmount`: of a failed or cancelled delivery, the part of its
+ * payment not yet refunded, null where its sum is unknown; of another, a refund that the provider failed to make.
+ * `refundByCard`: the part that is refunded to the card automatically. `partRefunded`: the card payment's refunded
+ * part while the rest stays; null for none.
+ * `lostAmount`: the unpaid sum that may be written off. `holders`: drivers who still hold its cash after it ended for
+ * them; `shortAt`: the hub that counted less than they held.
+ * `keptOnRecord`: money was involved, so deleting it only erases personal data. `redacted`: this has been done.
+ * `review`: the review that blocks its driver until it is cleared.
  */
 export const AdminTransaction = z
   .object({
@@ -87,19 +87,19 @@ export const AdminTransaction = z
     keptOnRecord: z.boolean(),
     redacted: z.boolean(),
     review: Review.nullable(),
-    /** What the reader may decide about it now; nothing in a case of their own. */
+    /** Decisions the reader may make now; none in a case of their own. */
     allowedDecisions: z.array(Decision),
   })
   .meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
-/** What takes two administrators: done already, where there is no other one, or asked for (202). */
+/** Decisions that need two administrators: 200 when there is no other one, 202 while waiting for approval. */
 export const AdminTransactionOrAsked = z.union([AdminTransaction, ApprovalAsked]);
 
-/** `redacted`: money was asked for, so the delivery stays on record, with everything that names its people erased. */
+/** `redacted`: money was involved, so the delivery stays on record with its personal data erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
-/** What a delivery may need of an administrator. SQL decides: private.deliveries_needing_attention(). */
+/** Reasons why a delivery needs an administrator. Computed in SQL: private.deliveries_needing_attention(). */
 export const attentionKinds = [
   "no_driver",
   "no_hub",
@@ -118,12 +118,12 @@ export const attentionKinds = [
   "message",
 ] as const;
 
-/** Which deliveries a figure of the overview counts. SQL decides: private.deliveries_counted(). */
+/** Deliveries behind each overview figure. Computed in SQL: private.deliveries_counted(). */
 export const countedKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
 
 /**
- * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9):
- * `date` on the service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
+ * The routing order of the delivery's current or last driver, as created (document 2, sections 3 and 9). `date` is in
+ * the business time zone; `type`: D delivery, P pickup, T task; `priority`: L, M, H or C; `duration` in minutes.
  */
 export const Assignment = z
   .object({
@@ -134,7 +134,7 @@ export const Assignment = z
     type: z.enum(["D", "P", "T"]),
     priority: z.enum(["L", "M", "H", "C"]),
     duration: z.number().int(),
-    /** How far that driver drove for it; null until it is measured. */
+    /** Distance that driver drove for it; null until it is measured. */
     driven: Driven.nullable(),
     acceptedAt: time,
     acceptedVia: z.enum([...AcceptedVia.options, "admin"]),
@@ -144,7 +144,7 @@ export const Assignment = z
   })
   .meta({ id: "Assignment" });
 export type Assignment = z.infer<typeof Assignment>;
-/** `departure`: its driver has departed from the way; `lateSince`: since when it is late (`late` of attentionKinds). */
+/** `departure`: the driver is off the expected route. `lateSince`: since when it is late (`late` in attentionKinds). */
 export const AdminTransactionDetail = z
   .object({
     ...AdminTransaction.shape,
@@ -158,25 +158,24 @@ export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
-/** A moment, or a whole day. */
+/** A timestamp, or a whole day. */
 export const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
 /**
- * How a list of deliveries is sorted, each from either end: by when they were asked for, when they are for (their
- * preferred time, or at once), amount, and how far they are.
+ * Sort orders, each in both directions: creation, due time (preferred time, or now without one), amount, and progress.
  */
 export const deliverySorts = ["-created", "created", "-due", "due", "-amount", "amount", "-status", "status"] as const;
 export const DeliverySort = z.enum(deliverySorts);
 export type DeliverySort = z.infer<typeof DeliverySort>;
 export const AdminTransactionQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
-  /** `open`: whatever is not over. */
+  /** `open`: every status that is not final. */
   status: z.enum([...transactionStatuses, "open"]).optional(),
   from: moment.optional(),
   to: moment.optional(),
-  /** What it needs of an administrator, or which figure of the overview counts it. */
+  /** A reason for attention, or an overview figure. */
   need: z.enum([...attentionKinds, ...countedKinds]).optional(),
   sort: DeliverySort.default("-created"),
-  /** Of the same sort. */
+  /** Valid for the same sort order only. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
@@ -209,7 +208,7 @@ export const adminTransactions = {
     path: "/api/admin/transactions",
     actor: "admin",
     tag,
-    summary: "All deliveries, sorted as asked; format=csv gives them as a file",
+    summary: "List deliveries; `format=csv` returns a file",
     query: AdminTransactionQuery,
     response: AdminTransactionList,
     produces: "text/csv",
@@ -219,7 +218,7 @@ export const adminTransactions = {
     path,
     actor: "admin",
     tag,
-    summary: "One delivery as administrators see it; what happened to it is its timeline",
+    summary: "Retrieve a delivery as an administrator; its timeline lists its events",
     params: AdminTransactionParams,
     response: AdminTransactionDetail,
   },
@@ -228,7 +227,7 @@ export const adminTransactions = {
     path,
     actor: "admin",
     tag,
-    summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back",
+    summary: "Delete a delivery; refused while a driver holds its cash",
     params: AdminTransactionParams,
     body: AdminActionBody,
     response: DeletedTransaction,

@@ -3,9 +3,9 @@ import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { alarmChannels } from "@/lib/domain/incident";
 
 /**
- * Who watches over incidents, in turns that come again each week. `days`: 0 is Sunday; `from`: HH:MM in `timeZone`;
- * `rank`: those of the lowest are told first. `watched`: somebody watches now, `until` then without a break, or from
- * `next` on.
+ * The weekly on-call schedule for incidents.
+ * `days`: 0 is Sunday. `from`: HH:MM in `timeZone`. `rank`: the lowest is notified first. `watched`: an administrator
+ * is on call now, without a gap `until` then; otherwise from `next` on.
  */
 export const Watches = z
   .object({
@@ -49,7 +49,7 @@ export const adminOnCall = {
     path: "/api/admin/watches",
     actor: "admin",
     tag,
-    summary: "Who watches over incidents when",
+    summary: "Retrieve the on-call schedule",
     response: Watches,
   },
   create: {
@@ -57,7 +57,7 @@ export const adminOnCall = {
     path: "/api/admin/watches",
     actor: "admin",
     tag,
-    summary: "Add a turn",
+    summary: "Add a turn to the on-call schedule",
     body: WatchBody,
     response: Watches,
     example: {
@@ -74,7 +74,7 @@ export const adminOnCall = {
     path: "/api/admin/watches/{id}",
     actor: "admin",
     tag,
-    summary: "Change a turn",
+    summary: "Update a turn of the on-call schedule",
     params: WatchParams,
     body: WatchBody,
     response: Watches,
@@ -92,7 +92,7 @@ export const adminOnCall = {
     path: "/api/admin/watches/{id}",
     actor: "admin",
     tag,
-    summary: "Remove a turn",
+    summary: "Delete a turn of the on-call schedule",
     params: WatchParams,
     response: Watches,
   },

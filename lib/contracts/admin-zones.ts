@@ -16,7 +16,7 @@ import { MOST_RADIUS_M } from "@/lib/domain/geo/zone-shape";
 
 const point = z.union([latLng, z.tuple([longitude, latitude])]);
 const priority = z.number().int().min(1).max(10);
-// A centimetre is the least that places are kept to.
+// Coordinates are stored to a centimetre.
 const metres = z
   .number()
   .positive()
@@ -24,15 +24,15 @@ const metres = z
   .refine((radius) => radius <= 0 || radius >= 0.01, "at_least_a_centimetre");
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "color");
 /**
- * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may
- * close itself or not.
+ * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; the last corner
+ * may repeat the first.
  */
 export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).min(1).max(2_000)).max(200)]);
 const ZoneType = z.enum(["circle", "polygon"]);
 
 /**
- * Part of the city, and who serves it: `drivers` are the first fifty, five in a list, priority 1 before 10. Its edge
- * counts as inside.
+ * A part of the city with the drivers who serve it. `drivers`: the first 50, five in a list; priority 1 comes before
+ * 10. The edge counts as inside.
  */
 export const Zone = z
   .object({
@@ -55,15 +55,15 @@ export type Zone = z.infer<typeof Zone>;
 export const ZoneList = page(Zone);
 export type ZoneList = z.infer<typeof ZoneList>;
 /**
- * `onlyZoneOf`: so many drivers serve no other active zone; without this one they would be wanted anywhere.
- * `paused`: the first fifty whose assignment is paused; they do not serve the zone until it is resumed.
+ * `onlyZoneOf`: how many drivers serve no other active zone; without this one they would serve everywhere.
+ * `paused`: the first 50 drivers who are paused in it; they do not serve it until resumed.
  */
 export const ZoneDetail = Zone.extend({
   onlyZoneOf: z.number().int(),
   paused: z.array(z.object({ userId: uuid, name: z.string(), priority })),
 }).meta({ id: "ZoneDetail" });
 export type ZoneDetail = z.infer<typeof ZoneDetail>;
-/** A cursor holds a name. */
+/** The cursor contains a name, which may be long. */
 const ZoneQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   cursor: z.string().min(1).max(1_000).optional(),
@@ -71,7 +71,7 @@ const ZoneQuery = z.strictObject({
 });
 
 const ZoneParams = z.strictObject({ id: uuid });
-/** A circle has center and radius, a polygon coordinates; what the other has may be null. */
+/** A circle has center and radius, a polygon coordinates; the other type's fields may be null. */
 export const NewZoneBody = z.strictObject({
   name: line(120),
   type: ZoneType,
@@ -84,7 +84,7 @@ export const NewZoneBody = z.strictObject({
 export type NewZoneBody = z.infer<typeof NewZoneBody>;
 export const ZoneChanges = NewZoneBody.partial();
 export type ZoneChanges = z.infer<typeof ZoneChanges>;
-/** `isActive: false` pauses the driver in this zone, true resumes; unsaid, it stays as it is. */
+/** `isActive: false` pauses the driver in this zone, true resumes; omitted, it stays unchanged. */
 const isActive = z.boolean().optional();
 const DriverZonesBody = z
   .array(z.strictObject({ zoneId: uuid, priority, isActive }))
@@ -115,7 +115,7 @@ export const adminZones = {
     path: "/api/admin/zones",
     actor: "admin",
     tag,
-    summary: "Zones by name",
+    summary: "List zones by name",
     query: ZoneQuery,
     response: ZoneList,
   },
@@ -124,7 +124,7 @@ export const adminZones = {
     path,
     actor: "admin",
     tag,
-    summary: "One zone with its first fifty drivers",
+    summary: "Retrieve a zone with its first 50 drivers",
     params: ZoneParams,
     response: ZoneDetail,
   },
@@ -133,7 +133,7 @@ export const adminZones = {
     path: "/api/admin/zones",
     actor: "admin",
     tag,
-    summary: "Draw a zone",
+    summary: "Create a zone",
     body: NewZoneBody,
     response: Zone,
     status: 201,
@@ -144,7 +144,7 @@ export const adminZones = {
     path,
     actor: "admin",
     tag,
-    summary: "Change what is named; another type begins with no shape",
+    summary: "Update a zone; changing its type clears the shape",
     params: ZoneParams,
     body: ZoneChanges,
     response: Zone,
@@ -155,7 +155,7 @@ export const adminZones = {
     path,
     actor: "admin",
     tag,
-    summary: "Delete a zone, for every driver",
+    summary: "Delete a zone and its assignments to drivers",
     params: ZoneParams,
     response: done,
   },
@@ -164,7 +164,7 @@ export const adminZones = {
     path: "/api/admin/drivers/{userId}/zones",
     actor: "admin",
     tag,
-    summary: "The zones a driver serves, instead of those before; none: anywhere",
+    summary: "Replace a driver's zones; an empty list means everywhere",
     params: AdminDriverParams,
     body: DriverZonesBody,
     response: AdminDriverDetail,
@@ -175,8 +175,7 @@ export const adminZones = {
     path: driverZone,
     actor: "admin",
     tag,
-    summary:
-      "One zone more for a driver, another priority in it, or paused or resumed in it; the others stay as they are",
+    summary: "Add a driver to a zone, or change their priority or pause there; other zones stay unchanged",
     params: DriverZoneParams,
     body: DriverZoneBody,
     response: AdminDriverDetail,
@@ -187,7 +186,7 @@ export const adminZones = {
     path: driverZone,
     actor: "admin",
     tag,
-    summary: "One zone less for a driver; the others stay as they are",
+    summary: "Remove a driver from a zone; other zones stay unchanged",
     params: DriverZoneParams,
     response: AdminDriverDetail,
   },

@@ -4,7 +4,7 @@ import { ConsentText, ConsentTextQuery, SignConsentBody, SignedConsent } from "@
 import { expiresOn, VehicleType } from "@/lib/contracts/driver";
 
 const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
-/** What is sent as a file; the consent is signed instead. */
+/** Documents uploaded as files; the consent is signed instead. */
 const SentDocumentKind = DocumentKind.exclude(["background_consent"]);
 const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejected"]);
@@ -20,8 +20,8 @@ const form = {
 };
 export const ApplicationBody = z.strictObject({
   ...form,
-  // Which of these a vehicle needs is the database's to say (lib/domain/application-needs.ts), and so are the years that
-  // are accepted: the application names them.
+  // Which of these a vehicle requires, and the accepted years, are decided in the database
+  // (lib/domain/application-needs.ts); the application returns them.
   vehicleYear: z.number().int().optional(),
   licensePlate: line(20).optional(),
   licenseClass: line(40).optional(),
@@ -49,12 +49,12 @@ export const ApplicationDocument = z.object({
   contentType: DocumentType,
   sizeBytes: z.number().int(),
   uploadedAt: time,
-  /** The last day on which it holds; null where nobody has said, or it holds for ever. */
+  /** The document's expiry date; null if unknown or unlimited. */
   expiresOn: day.nullable(),
-  /** Of its bytes. */
+  /** Of the file's bytes. */
   sha256: z.string(),
 });
-/** A driver's application; 'none', with documents perhaps, before it is handed in. */
+/** A driver's application. `none`: not submitted yet, though documents may be uploaded. */
 export const Application = z
   .object({
     status: ApplicationStatus,
@@ -63,19 +63,19 @@ export const Application = z
     decisionReason: z.string().nullable(),
     form: ApplicationForm.nullable(),
     documents: z.array(ApplicationDocument),
-    /** Signed last; it has to be before the form is handed in. */
+    /** The latest signature; required before submission. */
     consent: SignedConsent.nullable(),
     /** The model years that are accepted. */
     vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
-    /** How old a driver has to be, in years. */
+    /** Minimum age of a driver in years. */
     minimumAge: z.number().int(),
   })
   .meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;
 
 /**
- * A form with a file. What the file really is, is judged by its bytes. After the approval a document that expires waits
- * for an administrator, with the last day on which it holds.
+ * A form with a file. Its type is detected from its bytes. After approval, a document that expires waits for an
+ * administrator, with its expiry date.
  */
 export const DocumentBody = z.strictObject({
   kind: SentDocumentKind,
@@ -84,9 +84,12 @@ export const DocumentBody = z.strictObject({
 });
 export type DocumentBody = z.infer<typeof DocumentBody>;
 
-/** Where one file may be put by PUT, for two hours: straight into the file store, past hosts that take no large bodies. */
+/**
+ * A signed URL for one PUT of a file, valid for two hours: uploads directly to storage, because some hosts limit
+ * request bodies.
+ */
 const DocumentPlace = z.object({ path: z.string(), url: z.url() });
-/** A file that was put there: what it is and to whom it belongs is judged now. */
+/** A file uploaded that way; its type and owner are checked now. */
 export const PlacedDocumentBody = z.strictObject({
   kind: SentDocumentKind,
   path: line(200),
@@ -99,14 +102,13 @@ const OwnDocumentParams = z.strictObject({ id: uuid });
 
 const tag = "Drivers";
 
-// The form, its documents and the consent.
 export const driverApplication = {
   get: {
     method: "GET",
     path: "/api/driver/application",
     actor: "user",
     tag,
-    summary: "The driver's application",
+    summary: "Retrieve the driver's application",
     response: Application,
   },
   submit: {
@@ -114,7 +116,7 @@ export const driverApplication = {
     path: "/api/driver/application",
     actor: "user",
     tag,
-    summary: "Hand in the application, or correct it before it is decided",
+    summary: "Submit the application, or correct it before it is decided",
     body: ApplicationBody,
     response: Application,
     status: 201,
@@ -138,7 +140,7 @@ export const driverApplication = {
     actor: "user",
     tag,
     summary:
-      "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old. After the approval those that expire wait for an administrator",
+      "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); replaces the one of that kind. After approval, documents that expire wait for an administrator",
     body: DocumentBody,
     response: Application,
     status: 201,
@@ -149,7 +151,7 @@ export const driverApplication = {
     path: "/api/driver/application/documents/place",
     actor: "user",
     tag,
-    summary: "Where to put a large document: an address of the file store that takes one PUT",
+    summary: "Create an upload URL for a large document; it accepts one PUT",
     response: DocumentPlace,
     status: 201,
   },
@@ -158,7 +160,7 @@ export const driverApplication = {
     path: "/api/driver/application/documents/placed",
     actor: "user",
     tag,
-    summary: "A document lies there: it is judged by its bytes, and kept as one that came by the form",
+    summary: "Register a document uploaded that way; its type is detected from its bytes",
     body: PlacedDocumentBody,
     response: Application,
     status: 201,
@@ -169,7 +171,7 @@ export const driverApplication = {
     path: "/api/driver/application/consent",
     actor: "user",
     tag,
-    summary: "The consent to a background check, as it is signed now",
+    summary: "Retrieve the current consent to a background check",
     query: ConsentTextQuery,
     response: ConsentText,
   },
@@ -178,7 +180,7 @@ export const driverApplication = {
     path: "/api/driver/application/consent",
     actor: "user",
     tag,
-    summary: "Sign the consent by typed name and, perhaps, a drawn signature; the last signature counts",
+    summary: "Sign the consent by typed name, optionally with a drawn signature; the latest signature counts",
     body: SignConsentBody,
     response: Application,
     status: 201,
@@ -190,7 +192,7 @@ export const driverApplication = {
     path: "/api/driver/application/documents/{id}",
     actor: "user",
     tag,
-    summary: "One of the driver's own documents",
+    summary: "Download one of the driver's own documents",
     params: OwnDocumentParams,
     produces: "application/octet-stream",
   },
@@ -199,7 +201,7 @@ export const driverApplication = {
     path: "/api/driver/application/documents/{id}",
     actor: "user",
     tag,
-    summary: "Take a document back, until the application is handed in; one that is gone already is a success",
+    summary: "Delete a document before the application is submitted; idempotent",
     params: OwnDocumentParams,
     response: Application,
   },

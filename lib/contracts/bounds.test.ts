@@ -21,8 +21,7 @@ type Node = {
   prefixItems?: Node[];
 };
 
-// A pattern without a repeat of any length says itself how long a text may be. Files are bounded in bytes by their
-// route.
+// A pattern without unbounded repetition limits the length. Files are limited in bytes by their route.
 const bounded = ({ enum: choices, const: only, maxLength, pattern, format }: Node): boolean =>
   choices !== undefined ||
   only !== undefined ||
@@ -47,7 +46,7 @@ function unbounded(node: Node | boolean | undefined, path: string, root: Node, a
   ];
 }
 
-test("no text and no list that a request may carry is without an end", () => {
+test("limits the length of every text and list in a request", () => {
   const found = registry.flatMap((contract) =>
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = contract[part];
@@ -59,7 +58,7 @@ test("no text and no list that a request may carry is without an end", () => {
   expect([...new Set(found)]).toEqual([]);
 });
 
-test("a place is kept to a centimetre, so that no distance is too small to be computed", () => {
+test("rounds coordinates to a centimetre, so that no distance underflows", () => {
   expect(latLng.parse({ lat: 39.283612345678, lng: 5e-324 })).toEqual({ lat: 39.2836123, lng: 0 });
   expect(position.parse({ latitude: 1e-300, longitude: -76.61 })).toEqual({ latitude: 0, longitude: -76.61 });
   expect(latLng.safeParse({ lat: 90.0001, lng: 0 }).success).toBe(false);

@@ -6,15 +6,17 @@ import { cannedKeys, chatRoles } from "@/lib/domain/text/canned";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { maskWords } from "@/lib/domain/text/masked-words";
 
-/** Of two drivers of a delivery, one who carries it and one who brings cash back, which is meant: the first otherwise. */
+/**
+ * Chooses between two drivers of a delivery, the one who carries it and one who returns its cash; default: the first.
+ */
 const driverId = uuid.optional();
 
 const CallBody = z.strictObject({ driverId });
-/** Our number. Until then a call to it, from the caller's own proven number, reaches the other side. */
+/** Our number. Until `expiresAt`, a call to it from the caller's verified number reaches the other party. */
 export const MaskedCall = z.object({ number: z.string(), expiresAt: time }).meta({ id: "MaskedCall" });
 export type MaskedCall = z.infer<typeof MaskedCall>;
 
-/** Numbers that can be dialled, addresses of mail and links are not passed on. */
+/** Phone numbers, email addresses and links are masked. */
 const maskedWords = z
   .string()
   .overwrite((text) => maskWords(cleanLine(text)))
@@ -24,14 +26,14 @@ const CannedAnswer = z.enum(cannedKeys);
 export const ChatRole = z.enum(chatRoles);
 const oneOf = (body: { text?: unknown; canned?: unknown }): boolean =>
   (body.text === undefined) !== (body.canned === undefined);
-/** Their own words or a canned answer; `with`: the role that it is for, else whose turn it is. */
+/** Free text or a canned answer. `with`: the recipient's role; default: the counterpart of the open leg. */
 const MaskedTextBody = z
   .strictObject({ text: maskedWords.optional(), canned: CannedAnswer.optional(), with: ChatRole.optional(), driverId })
   .refine(oneOf, { path: ["text"] });
 
 /**
- * `role`: who wrote it. `canned` stands in the place of `text`, and each reader reads it in their language. `status`: of
- * the other's phone; in the app the message is in every case. `seenAt`: when they read it.
+ * `role`: the author's. `canned`: replaces `text`, shown in each reader's language. `status`: of the SMS to the
+ * recipient; the app shows the message in any case. `seenAt`: when the recipient read it.
  */
 export const MaskedText = z
   .object({
@@ -47,8 +49,8 @@ export const MaskedText = z
   .meta({ id: "MaskedText" });
 export type MaskedText = z.infer<typeof MaskedText>;
 /**
- * What two people wrote to each other, the newest hundred, oldest first. `open`: the caller may write now; `until`: when
- * that ends, where it is known.
+ * A conversation between two people: the latest 100 messages, oldest first. `open`: the caller may write now; `until`:
+ * when that ends, if known.
  */
 export const Conversation = z
   .object({
@@ -61,11 +63,11 @@ export const Conversation = z
   })
   .meta({ id: "Conversation" });
 export type Conversation = z.infer<typeof Conversation>;
-/** Those in which the caller may write, first. */
+/** Conversations open for writing come first. */
 export const ConversationList = z.object({ conversations: z.array(Conversation) });
 export type ConversationList = z.infer<typeof ConversationList>;
 
-/** Everything that this role wrote to the caller, up to this message. */
+/** Marks everything this role wrote to the caller as read, up to this message. */
 const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
 export const TextsSeen = z.object({ seen: z.number() }).meta({ id: "TextsSeen" });
 
@@ -74,10 +76,10 @@ const AdminTextBody = z
   .strictObject({ to: PartyRole, text: maskedWords.optional(), canned: CannedAnswer.optional() })
   .refine(oneOf, { path: ["text"] });
 const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
-/** Every conversation of a delivery, and whom the support desk can write to. `unread`: of what they wrote to it. */
+/** A delivery's conversations, and the people that support can write to. `unread`: their unread messages to support. */
 export const AdminTextList = z
   .object({
-    /** `locale`: the language that they read. */
+    /** `locale`: the language of the recipient. */
     people: z.array(
       z.object({ role: PartyRole, name: z.string().nullable(), locale: z.enum(["en", "es"]), unread: z.number() }),
     ),
@@ -96,7 +98,7 @@ export const conversations = {
     path: "/api/tasks/{transactionId}/call",
     actor: "driver",
     tag,
-    summary: "The number that reaches the other side of the driver's open leg, for a few minutes",
+    summary: "Create a temporary number for calling the other party of the driver's open leg",
     params: TaskParams,
     body: CallBody,
     response: MaskedCall,
@@ -106,7 +108,7 @@ export const conversations = {
     path: "/api/tasks/{transactionId}/text",
     actor: "driver",
     tag,
-    summary: "Write to the other side of the driver's leg, or to the support desk",
+    summary: "Send a message to the other party of the driver's leg, or to support",
     params: TaskParams,
     body: MaskedTextBody,
     response: MaskedText,
@@ -118,7 +120,7 @@ export const conversations = {
     path: "/api/tasks/{transactionId}/texts",
     actor: "driver",
     tag,
-    summary: "The driver's conversations about a delivery",
+    summary: "List the driver's conversations about a delivery",
     params: TaskParams,
     response: ConversationList,
   },
@@ -127,7 +129,7 @@ export const conversations = {
     path: "/api/transactions/{id}/call",
     actor: "user",
     tag,
-    summary: "The number that reaches the driver while the caller's leg is open, for a few minutes",
+    summary: "Create a temporary number for calling the driver while the caller's leg is open",
     params: TransactionParams,
     body: CallBody,
     response: MaskedCall,
@@ -137,7 +139,7 @@ export const conversations = {
     path: "/api/transactions/{id}/text",
     actor: "user",
     tag,
-    summary: "Write to the driver while the caller's leg is open, or to the support desk",
+    summary: "Send a message to the driver while the caller's leg is open, or to support",
     params: TransactionParams,
     body: MaskedTextBody,
     response: MaskedText,
@@ -149,7 +151,7 @@ export const conversations = {
     path: "/api/transactions/{id}/texts",
     actor: "user",
     tag,
-    summary: "The caller's conversations about a delivery",
+    summary: "List the caller's conversations about a delivery",
     params: TransactionParams,
     response: ConversationList,
   },
@@ -158,7 +160,7 @@ export const conversations = {
     path: "/api/tasks/{transactionId}/texts/seen",
     actor: "driver",
     tag,
-    summary: "The driver has read what was written to them",
+    summary: "Mark messages to the driver as read",
     params: TaskParams,
     body: SeeTextsBody,
     response: TextsSeen,
@@ -169,7 +171,7 @@ export const conversations = {
     path: "/api/transactions/{id}/texts/seen",
     actor: "user",
     tag,
-    summary: "The caller has read what was written to them",
+    summary: "Mark messages to the caller as read",
     params: TransactionParams,
     body: SeeTextsBody,
     response: TextsSeen,
@@ -180,7 +182,7 @@ export const conversations = {
     path: "/api/admin/transactions/{id}/texts",
     actor: "admin",
     tag: "Administration",
-    summary: "Every conversation of a delivery, oldest first",
+    summary: "List a delivery's conversations, oldest first",
     params: TransactionParams,
     response: AdminTextList,
   },
@@ -189,7 +191,7 @@ export const conversations = {
     path: "/api/admin/transactions/{id}/text",
     actor: "admin",
     tag: "Administration",
-    summary: "Write to a delivery's driver, sender or receiver as the support desk",
+    summary: "Send a support message to a delivery's driver, sender or receiver",
     params: TransactionParams,
     body: AdminTextBody,
     response: MaskedText,
@@ -201,7 +203,7 @@ export const conversations = {
     path: "/api/admin/transactions/{id}/texts/seen",
     actor: "admin",
     tag: "Administration",
-    summary: "The support desk has read what they wrote to it",
+    summary: "Mark messages to support as read",
     params: TransactionParams,
     body: AdminSeeTextsBody,
     response: TextsSeen,

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionParams } from "@/lib/contracts/transaction";
 
-/** `kind`: of the leg, or the deposit at a hub. `sha256`: of the file's bytes; it stands in the leg's evidence, too. */
+/**
+ * `kind`: the leg's kind, or the deposit at a hub. `sha256`: of the file's bytes; the leg's evidence contains it too.
+ */
 export const CashPhoto = z
   .object({
     id: uuid,
@@ -13,7 +15,7 @@ export const CashPhoto = z
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     takenAt: time,
     savedAt: time,
-    /** Its file is not kept any longer since then; the record stays. */
+    /** The file was deleted at this time; the record stays. */
     removedAt: time.nullable(),
     takenBy: z.object({ id: uuid, name: z.string() }),
   })
@@ -22,7 +24,7 @@ export type CashPhoto = z.infer<typeof CashPhoto>;
 
 export const CashPhotoList = z.object({ items: z.array(CashPhoto) });
 
-/** A form with a picture of the cash or the seal, of one leg or of one deposit. `takenAt`: by the phone's clock. */
+/** A form with a picture of the cash or the seal, of one leg or one deposit. `takenAt`: by the phone's clock. */
 export const CashPhotoBody = z
   .strictObject({
     legId: uuid.optional(),
@@ -46,7 +48,7 @@ export const cashPhotos = {
     actor: "driver",
     tag,
     summary:
-      "Add a picture (JPEG, PNG or WebP, at most 10 MB) to a pickup, a return or a deposit, until a day after its end; it is drawn anew without metadata",
+      "Add a picture (JPEG, PNG or WebP, at most 10 MB) to a pickup, a return or a deposit, until a day after its end; re-encoded without metadata",
     body: CashPhotoBody,
     response: CashPhoto,
     status: 201,
@@ -57,7 +59,7 @@ export const cashPhotos = {
     path: "/api/photos/{id}",
     actor: "user",
     tag,
-    summary: "The picture, for admins, its driver and who stands opposite them",
+    summary: "Download a picture; for admins, its driver and the other party of the leg",
     params: CashPhotoParams,
     produces: "image/jpeg",
   },
@@ -66,7 +68,7 @@ export const cashPhotos = {
     path: "/api/transactions/{id}/photos",
     actor: "user",
     tag,
-    summary: "The pictures of the delivery's cash that the reader may see, oldest first",
+    summary: "List the pictures of a delivery's cash that the caller may see, oldest first",
     params: TransactionParams,
     response: CashPhotoList,
   },

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { latLng, line, money, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 
-/** Cash that somebody asks a person for who has sent to them before, or knows them; where to, and what for. */
+/**
+ * A request for cash to a person who has sent to the requester before, or has the requester as a contact; with the
+ * destination and purpose.
+ */
 const AskForCashBody = z.strictObject({
   phone,
   amount: money,
@@ -13,13 +16,13 @@ const AskForCashBody = z.strictObject({
 });
 
 /**
- * A request as one of its two people reads it; `name`: the other's. `phone`, where the cash is to go, is told to whoever
- * is asked. `transactionId`: the delivery that came of it.
+ * A cash request as one of its two parties sees it. `name`: the other party's. `phone`: the number to send to, for the
+ * person asked. `transactionId`: the resulting delivery.
  */
 export const CashRequest = z
   .object({
     id: uuid,
-    /** The reader has asked; otherwise they are asked. */
+    /** The reader made the request; otherwise they received it. */
     mine: z.boolean(),
     state: z.enum(["open", "sent", "declined", "withdrawn", "expired"]),
     name: z.string(),
@@ -38,13 +41,13 @@ export const CashRequest = z
   .meta({ id: "CashRequest" });
 export type CashRequest = z.infer<typeof CashRequest>;
 
-/** Newest first: what is open, and what ended within a week. */
+/** Newest first: open requests, and those that ended within a week. */
 export const CashRequestList = z.object({ items: z.array(CashRequest) });
 export type CashRequestList = z.infer<typeof CashRequestList>;
 
 const CashRequestParams = z.strictObject({ id: uuid });
 
-/** `block`: this person may not ask the caller again; they are not told that. */
+/** `block`: this person may not request cash from the caller again; they are not notified of it. */
 const DeclineCashRequestBody = z.strictObject({ reason: line(200).optional(), block: z.boolean().optional() });
 
 const WithdrawCashRequestBody = z.strictObject({});
@@ -57,7 +60,7 @@ export const cashRequests = {
     path: "/api/cash-requests",
     actor: "user",
     tag,
-    summary: "Whom the caller asked for cash, and who asked them",
+    summary: "List cash requests made and received by the caller",
     response: CashRequestList,
   },
   create: {
@@ -65,7 +68,7 @@ export const cashRequests = {
     path: "/api/cash-requests",
     actor: "user",
     tag,
-    summary: "Ask somebody for cash who has sent to the caller before; name it as `requestId` of the delivery",
+    summary: "Request cash from a person who has sent to the caller before; the delivery refers to it as `requestId`",
     body: AskForCashBody,
     response: CashRequest,
     status: 201,
@@ -83,7 +86,7 @@ export const cashRequests = {
     path: "/api/cash-requests/{id}/decline",
     actor: "user",
     tag,
-    summary: "Whoever was asked says no, and why; perhaps never again by this person",
+    summary: "Decline a cash request, optionally blocking further ones from this person",
     params: CashRequestParams,
     body: DeclineCashRequestBody,
     response: CashRequest,
@@ -93,7 +96,7 @@ export const cashRequests = {
     path: "/api/cash-requests/{id}/withdraw",
     actor: "user",
     tag,
-    summary: "The asker takes it back",
+    summary: "Withdraw a cash request",
     params: CashRequestParams,
     body: WithdrawCashRequestBody,
     response: CashRequest,

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { position, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { checkInAnswers, checkInRules } from "@/lib/domain/task/check-in";
 
-/** Why a driver with cash is asked whether all is right. */
+/** Why a driver with cash gets a check-in. */
 export const CheckInRule = z.enum(checkInRules);
 
-/** "standing": fine, and standing here for a while. "help" calls for it at once. */
+/** "standing": fine, and staying here for a while. "help" raises an alarm immediately. */
 export const CheckInAnswer = z.enum(checkInAnswers);
 
 /**
- * A question to a driver with cash. Nobody having answered by `endsAt` is an incident, unless the phone was only
- * silent; after that an answer is still heard.
+ * A check-in: "Are you OK?" to a driver with cash. Without an answer by `endsAt` an incident opens, unless the phone
+ * was only offline; a later answer is still accepted.
  */
 export const CheckIn = z
   .object({ id: uuid, rule: CheckInRule, askedAt: time, transactionId: uuid, endsAt: time })
@@ -22,7 +22,7 @@ const CheckInParams = z.strictObject({ id: uuid });
 
 const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
 
-/** `hasIncident`: somebody looks after it, or has. `standingUntil`: so long nobody asks why they stand. */
+/** `hasIncident`: there is an incident about it. `standingUntil`: no check-in for standing still until then. */
 export const CheckInAnswered = z.object({
   id: uuid,
   answer: CheckInAnswer,
@@ -44,7 +44,7 @@ export const checkIns = {
     path: "/api/driver/check-in",
     actor: "driver",
     tag,
-    summary: "Whether the driver is asked if all is right; null when not",
+    summary: "Retrieve the driver's open check-in, or null",
     response: CheckInOrNull,
   },
   answer: {
@@ -52,7 +52,7 @@ export const checkIns = {
     path: "/api/driver/check-in/{id}/answer",
     actor: "driver",
     tag,
-    summary: "Say that all is right, or that help is needed",
+    summary: "Answer a check-in: all is well, or help is needed",
     params: CheckInParams,
     body: AnswerCheckInBody,
     response: CheckInAnswered,
@@ -63,7 +63,7 @@ export const checkIns = {
     path: "/api/driver/standing",
     actor: "driver",
     tag,
-    summary: "Say unasked that all is right while standing here for a while",
+    summary: "Declare a longer stop in advance, so that it triggers no check-in",
     body: SayStandingBody,
     response: Standing,
     example: {},

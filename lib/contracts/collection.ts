@@ -18,8 +18,8 @@ import { LegCode } from "@/lib/contracts/leg";
 import { TransactionParams } from "@/lib/contracts/transaction";
 
 /**
- * Cash of a delivery that waits at a hub for its sender. `waiting`: for them to count it at the counter; `proving`: they
- * have, and their code is open; `done`: it is theirs again. `mayGive`: the reader may give and book it.
+ * Cash of a delivery that waits at a hub for its sender. `waiting`: for the sender's count at the counter. `proving`:
+ * counted, and the sender's code is open. `done`: handed over. `mayGive`: the reader may hand it over and book it.
  */
 export const Collection = z
   .object({
@@ -29,7 +29,7 @@ export const Collection = z
     senderName: z.string(),
     amount: z.number().positive(),
     state: z.enum(["waiting", "proving", "done"]),
-    /** The sender's and the hub's screens show the same two. Null for everybody else. */
+    /** The sender's and the hub's screens show the same two digits. Null for all other readers. */
     digits: z
       .string()
       .regex(/^\d{2}$/)
@@ -45,7 +45,7 @@ export const Collection = z
     }),
     openedAt: time,
     doneAt: time.nullable(),
-    /** Too many wrong codes: none is taken until then. */
+    /** Locked after too many wrong codes; no code is accepted until then. */
     codeLockedUntil: time.nullable(),
     mayGive: z.boolean(),
   })
@@ -62,7 +62,7 @@ export type ConfirmCollectionBody = z.infer<typeof ConfirmCollectionBody>;
 
 const CollectionParams = z.strictObject({ id: uuid, collectionId: uuid });
 
-/** What the cashier gave, and the sender's code, typed or scanned: one of the two. */
+/** The amount the cashier handed over, and the sender's code, either typed or scanned. */
 export const GiveCollectionBody = z
   .strictObject({ amount: money, code: exact(20).optional(), qrData: exact(2000).optional() })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
@@ -78,7 +78,7 @@ export const collections = {
     path: "/api/transactions/{id}/collection",
     actor: "user",
     tag,
-    summary: "What of the delivery's cash waits at a hub for its sender, or they got there last; or null",
+    summary: "Retrieve the delivery's cash that waits for its sender at a hub, or was last collected there; or null",
     params: TransactionParams,
     response: CollectionOrNull,
   },
@@ -87,7 +87,7 @@ export const collections = {
     path: "/api/transactions/{id}/collection/confirm",
     actor: "user",
     tag,
-    summary: "The sender has counted it at the counter: opens the code that the cashier books it with",
+    summary: "Confirm the count at the counter; opens the code with which the cashier books the handover",
     params: TransactionParams,
     body: ConfirmCollectionBody,
     response: LegCode,
@@ -98,7 +98,7 @@ export const collections = {
     path: "/api/hubs/{id}/collections",
     actor: "user",
     tag,
-    summary: "What waits at a hub for its senders, longest first, for those who take cash there and admins",
+    summary: "List cash waiting for senders at a hub, longest first; for its cashiers and admins",
     params: CollectionsParams,
     query: CollectionQuery,
     response: CollectionList,
@@ -108,7 +108,7 @@ export const collections = {
     path: "/api/hubs/{id}/collections/{collectionId}",
     actor: "user",
     tag,
-    summary: "One of them, also once it was given back",
+    summary: "Retrieve a collection, also after the handover",
     params: CollectionParams,
     response: Collection,
   },
@@ -117,7 +117,7 @@ export const collections = {
     path: "/api/hubs/{id}/collections/{collectionId}/give",
     actor: "user",
     tag,
-    summary: "The cashier gave the sender their cash, who says so by their code: it is booked",
+    summary: "Book a cashier's handover of cash to its sender by the sender's code",
     params: CollectionParams,
     body: GiveCollectionBody,
     response: Collection,
@@ -128,7 +128,7 @@ export const collections = {
     path: "/api/admin/transactions/{id}/cash-collected",
     actor: "admin",
     tag: "Admin: hubs",
-    summary: "Say that a sender has their cash from a hub, without their code; takes two administrators",
+    summary: "Record that a sender collected their cash from a hub without their code; needs two administrators",
     params: AdminTransactionParams,
     body: reason,
     response: AdminTransactionOrAsked,

@@ -4,14 +4,14 @@ import { Locale } from "@/lib/contracts/settings";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What an applicant is asked to sign, word for word. */
+/** The exact text that an applicant signs. */
 export const ConsentText = z
   .object({ version: z.number().int(), locale: Locale, text: z.string(), sha256 })
   .meta({ id: "ConsentText" });
 export type ConsentText = z.infer<typeof ConsentText>;
 export const ConsentTextQuery = z.strictObject({ locale: Locale });
 
-/** A signature: under which text, by whom and when. `drawn`: with a picture, which is among the documents. */
+/** A signature: the text's version, the signer and the time. `drawn`: there is a picture of it among the documents. */
 export const SignedConsent = z.object({
   version: z.number().int(),
   locale: Locale,
@@ -23,8 +23,8 @@ export const SignedConsent = z.object({
 export type SignedConsent = z.infer<typeof SignedConsent>;
 
 /**
- * A form with the typed name and, perhaps, a drawn signature (JPEG, PNG or WebP). `sha256`: of the text as it was shown;
- * another one is refused.
+ * A form with the typed name and optionally a drawn signature (JPEG, PNG or WebP). `sha256`: hash of the displayed
+ * text; refused if the text has changed.
  */
 export const SignConsentBody = z.strictObject({
   locale: Locale,

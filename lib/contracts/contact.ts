@@ -2,7 +2,9 @@ import { z } from "zod";
 import { done, latLng, line, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 
-/** Where somebody gets their cash: `unit` is the apartment, floor or suite; `location` null until it was chosen. */
+/**
+ * The address where a contact receives cash. `unit`: apartment, floor or suite. `location`: null until it was chosen.
+ */
 const ContactAddress = z.strictObject({
   address: line(500),
   unit: line(40).nullish(),
@@ -11,14 +13,14 @@ const ContactAddress = z.strictObject({
   instructions: words(1000).nullish(),
 });
 
-/** Somebody in the caller's address book. `last`: what they sent there last; null where nothing. */
+/** An entry in the caller's address book. `last`: the latest delivery to them; null without any. */
 export const Contact = z
   .object({
     id: uuid,
     name: z.string(),
     phone: z.string(),
     favourite: z.boolean(),
-    /** The last used first. */
+    /** Most recently used first. */
     addresses: z.array(
       z.object({
         address: z.string(),
@@ -48,7 +50,7 @@ const ContactBody = z.strictObject({
   addresses: z.array(ContactAddress).max(10).optional(),
 });
 
-/** What is not named stays; `addresses` are given as a whole. */
+/** Omitted fields stay unchanged; `addresses` replaces the whole list. */
 const UpdateContactBody = z
   .strictObject({
     name: line(120).optional(),
@@ -61,12 +63,12 @@ const UpdateContactBody = z
 const ContactParams = z.strictObject({ id: uuid });
 
 const ListContactsQuery = z.strictObject({
-  /** Any part of a name, a number or an address. */
+  /** Any part of a name, number or address. */
   search: z.string().trim().max(120).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** `more`: there are others, which a search finds. */
+/** `more`: further contacts exist; a search finds them. */
 export const ContactList = z.object({ items: z.array(Contact), more: z.boolean() });
 export type ContactList = z.infer<typeof ContactList>;
 
@@ -78,7 +80,7 @@ export const contacts = {
     path: "/api/contacts",
     actor: "user",
     tag,
-    summary: "The caller's address book: favourites first, then whom they sent to last",
+    summary: "List the caller's contacts: favourites first, then by latest delivery",
     query: ListContactsQuery,
     response: ContactList,
   },
@@ -87,7 +89,7 @@ export const contacts = {
     path: "/api/contacts",
     actor: "user",
     tag,
-    summary: "Add somebody; a number that is in the address book already is that contact, changed",
+    summary: "Create a contact; an existing one with that number is updated",
     body: ContactBody,
     response: Contact,
     status: 201,
@@ -110,7 +112,7 @@ export const contacts = {
     path: "/api/contacts/{id}",
     actor: "user",
     tag,
-    summary: "Change a contact; what is not named stays",
+    summary: "Update a contact; omitted fields stay unchanged",
     params: ContactParams,
     body: UpdateContactBody,
     response: Contact,
@@ -121,7 +123,7 @@ export const contacts = {
     path: "/api/contacts/{id}",
     actor: "user",
     tag,
-    summary: "Take somebody out of the address book; one that is gone already is a success",
+    summary: "Delete a contact; idempotent",
     params: ContactParams,
     response: done,
   },

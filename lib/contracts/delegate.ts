@@ -4,19 +4,19 @@ import { Delegate, Transaction, TransactionParams } from "@/lib/contracts/transa
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { VerificationCode } from "@/lib/contracts/verification";
 
-/** Who takes the cash in the receiver's place; their number is for the receiver, and for administrators. */
+/** A person who takes the cash in the receiver's place. The receiver and administrators can read their number. */
 export const NameDelegateBody = z.strictObject({ name: line(60), phone: phone.optional() });
 export type NameDelegateBody = z.infer<typeof NameDelegateBody>;
 
-/** The delegate's own link, told once, to the receiver: it opens the page with their code. */
+/** The delegate's link, returned to the receiver once: it opens the page with the delegate's code. */
 export const DelegateLink = z.object({ token: z.string(), url: z.string(), delegate: Delegate });
 export type DelegateLink = z.infer<typeof DelegateLink>;
 
 const DelegationParams = z.strictObject({ token: exact(200) });
 
 /**
- * What a delegate reads: whom they take it for, how much, who brings it and when. No address: they know it. `receiver`:
- * first name and initial. For a day after the handover it says that it is over.
+ * A delivery as its delegate sees it: the receiver, the amount, the driver and the time. It has no address, which the
+ * delegate already knows. `receiver`: first name and initial. For a day after the handover it shows that it is over.
  */
 export const Delegation = z
   .object({
@@ -25,16 +25,18 @@ export const Delegation = z
     amount: z.number(),
     status: TransactionStatus,
     statusLabel: z.string(),
-    /** Once a driver has it. */
+    /** Null until a driver has the delivery. */
     driver: z
       .object({ firstName: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() })
       .nullable(),
-    /** When the driver is expected at the door; `about` where it comes from the straight line. */
+    /** Expected arrival at the drop-off. `about`: estimated from the straight line. */
     expected: z.object({ at: time, about: z.boolean() }).nullable(),
-    /** Too many wrong codes, the receiver's and theirs together: none is taken until then. */
+    /**
+     * Locked after too many wrong codes, the receiver's and the delegate's together; no code is accepted until then.
+     */
     codeLockedUntil: time.nullable(),
     deliveredAt: time.nullable(),
-    /** They took it themselves. */
+    /** The delegate took the cash. */
     tookIt: z.boolean(),
   })
   .meta({ id: "Delegation" });
@@ -49,7 +51,7 @@ export const delegates = {
     actor: "user",
     tag,
     summary:
-      "The receiver names who takes the cash in their place: a link with a code of their own. Whoever was named before takes it no more",
+      "Name a delegate who takes the cash in the receiver's place; returns a link with their own code and revokes the previous one",
     params: TransactionParams,
     body: NameDelegateBody,
     response: DelegateLink,
@@ -60,7 +62,7 @@ export const delegates = {
     path: "/api/transactions/{id}/delegate",
     actor: "user",
     tag,
-    summary: "The receiver takes it back: link and code open nothing any more; where nobody is named, a success",
+    summary: "Remove the delegate: their link and code stop working; idempotent",
     params: TransactionParams,
     response: Transaction,
   },
@@ -69,7 +71,7 @@ export const delegates = {
     path: "/api/delegations/{token}",
     actor: "anonymous",
     tag,
-    summary: "What a delegate's link tells: for whom, how much, who brings it and when; no address and no code",
+    summary: "Retrieve a delivery by its delegate's link, without address and code",
     params: DelegationParams,
     response: Delegation,
   },
@@ -78,7 +80,7 @@ export const delegates = {
     path: "/api/delegations/{token}/code",
     actor: "anonymous",
     tag,
-    summary: "The delegate's own code and its QR, while the delivery goes on; opening it makes it hold for another day",
+    summary: "Retrieve the delegate's code and QR while the delivery is open; each read extends its validity by a day",
     params: DelegationParams,
     response: VerificationCode,
   },

@@ -21,7 +21,7 @@ export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "clock");
 const capacity = z.number().int().min(0).max(1_000_000);
 
-/** The working day that planning uses. */
+/** The working day, for route planning. */
 export const WorkDay = {
   workTimeFrom: clock,
   workTimeTo: clock,
@@ -38,8 +38,7 @@ export const WorkDay = {
 };
 
 /**
- * The cash in a driver's hands, from the start of each service. `due`: the delivery is over and the cash has to be
- * returned.
+ * Cash the driver holds, from the start of each service. `due`: the delivery is over, and the cash has to be returned.
  */
 export const HeldCash = z
   .object({
@@ -62,8 +61,10 @@ export const HeldCash = z
   .meta({ id: "HeldCash" });
 export type HeldCash = z.infer<typeof HeldCash>;
 
-/** What the driver holds, longest first, of what they may hold; `hubs`: where it can be handed in, the open
- * ones first, the nearest of them before the others. */
+/**
+ * The driver's held cash, longest first, and its limit. `hubs`: where it can be handed in, open ones first, then by
+ * distance.
+ */
 export const Holdings = z
   .object({
     held: z.number(),
@@ -76,9 +77,9 @@ export const Holdings = z
         address: z.string(),
         location: latLng,
         open: z.boolean(),
-        /** When it opens next; null while it is open. */
+        /** Next opening; null while it is open. */
         opensAt: time.nullable(),
-        /** From where the driver was seen last, in a straight line; null where nobody knows. */
+        /** Straight line from the driver's last position; null without one. */
         distanceKm: z.number().nullable(),
       }),
     ),
@@ -87,8 +88,9 @@ export const Holdings = z
 export type Holdings = z.infer<typeof Holdings>;
 
 /**
- * An approved driver's photo of themselves. `shown`: since when people who hand them cash see one; `waiting`: since when
- * a newer one waits for an administrator; `declined`: what became of the last one, while nothing has come after it.
+ * An approved driver's photo. `shown`: since when the current one is visible to people who hand them cash. `waiting`:
+ * since when a newer one waits for an administrator. `declined`: the decision about the last one, until another is
+ * sent.
  */
 export const Portrait = z
   .object({
@@ -99,21 +101,20 @@ export const Portrait = z
   .meta({ id: "Portrait" });
 export type Portrait = z.infer<typeof Portrait>;
 
-/** The documents that have a last day. */
+/** Documents with an expiry date. */
 export const ExpiringKind = z.enum(["license", "registration", "insurance"]);
-/** The last day on which a document holds. */
+/** A document's expiry date. */
 export const expiresOn = day.refine((date) => date >= "2000-01-01" && date <= "2100-01-01", "after_2000");
 /**
- * How long one of an approved driver's documents holds. `expired`: it does no longer; `stops`: whether that stops their
- * offers; `waiting`: since when a new one waits for an administrator; `declined`: what became of the last one, while
- * nothing has come after it.
+ * Validity of an approved driver's document. `expired`: it has passed. `stops`: expiry stops their offers. `waiting`:
+ * since when a new one waits for an administrator. `declined`: the decision about the last one, until another is sent.
  */
 export const Paper = z
   .object({
     kind: ExpiringKind,
-    /** Null where nobody has said. */
+    /** Null if unknown. */
     expiresOn: day.nullable(),
-    /** 0 on the last day, less than that afterwards. */
+    /** 0 on the last day, negative afterwards. */
     daysLeft: z.number().int().nullable(),
     expired: z.boolean(),
     stops: z.boolean(),
@@ -123,7 +124,7 @@ export const Paper = z
   .meta({ id: "Paper" });
 export type Paper = z.infer<typeof Paper>;
 
-/** A driver's own profile, with the working day that planning uses. */
+/** A driver's own profile, with the working day for route planning. */
 export const DriverProfile = z
   .object({
     id: uuid,
@@ -141,26 +142,27 @@ export const DriverProfile = z
     suspendedAt: time.nullable(),
     rating: z.number().nullable(),
     lastStatusChange: time,
-    /** The driver chose to be offline and has not signed in again since: no page puts them online. */
+    /** The driver chose to go offline and has not signed in since, so no page puts them online automatically. */
     staysOffline: z.boolean(),
     lastSeen: time.nullable(),
     optimoRouteSerial: z.string().nullable(),
     optimoRouteExternalId: z.string().nullable(),
     ...WorkDay,
     cash: HeldCash,
-    /** Null until the application is approved: until then it is one of its documents. */
+    /** Null until the application is approved: until then the photo is one of its documents. */
     portrait: Portrait.nullable(),
-    /** Their documents that expire; none until the application is approved. */
+    /** Documents that expire; empty until the application is approved. */
     papers: z.array(Paper),
-    /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
+    /** One of their deliveries is under review since then: no offers until an administrator clears it. */
     underReviewSince: time.nullable(),
-    /** The safety desk lets them get no offers since then, for an incident about themselves. */
+    /** An administrator paused their offers because of an incident. */
     offersPausedSince: time.nullable(),
     /**
-     * In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position.
+     * Number of the driver's zones; 0 means everywhere. A driver with zones is a candidate there even without a fresh
+     * position.
      */
     zones: z.number().int(),
-    /** With how many people they share their trip now. */
+    /** Number of active links that share the driver's trip. */
     tripShares: z.number().int(),
     createdAt: time,
     updatedAt: time,
@@ -174,7 +176,7 @@ export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
 /** A form with a picture of the driver. */
 const PortraitBody = z.strictObject({ file: z.file().min(1, "empty_file") });
-/** `at`: an address of its own for each photo; the browser shows again what it got at one. */
+/** `at` makes the URL unique for each photo, because browsers cache it. */
 const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: time.optional() });
 
 const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
@@ -187,7 +189,7 @@ export const Heartbeat = z.object({ lastSeen: time, status: DriverStatus });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 const DriverOfflineBody = z.strictObject({ driverId: uuid });
 
-/** `timestamp` in seconds since 1970. Phones give null or -1 for a speed or heading they do not know. */
+/** `timestamp` in seconds since 1970. Phones report null or -1 for unknown speed or heading. */
 export const PositionReport = z.strictObject({
   timestamp: z.number().positive().max(4_102_444_800),
   latitude,
@@ -208,7 +210,7 @@ export const PositionsAnswer = z.object({
 export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
 
 const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
-/** `from`: those that ended since; `transactionId`: that one alone. */
+/** `from`: tasks that ended since then. `transactionId`: only this delivery's. */
 const HistoryQuery = z.strictObject({
   cursor,
   limit: limit(50),
@@ -218,7 +220,7 @@ const HistoryQuery = z.strictObject({
 });
 
 /**
- * A driver's numbers over a range of days, today included. Rates from 0 to 1, null when there was nothing to rate;
+ * A driver's statistics for a range of days up to today. Rates from 0 to 1, null where there was nothing to rate;
  * amounts in dollars.
  */
 export const DriverStats = z
@@ -235,9 +237,9 @@ export const DriverStats = z
     deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
     amount: z.number(),
     hoursOnline: z.number(),
-    /** What was booked as their pay. */
+    /** Pay booked in the range. */
     earned: z.number(),
-    /** For deliveries that ended in this time, from their acceptance on. */
+    /** For deliveries that ended in the range, measured from their acceptance. */
     driven: Driven,
     days: z.array(
       z.object({
@@ -249,7 +251,7 @@ export const DriverStats = z
         driven: Driven,
       }),
     ),
-    /** Days begin and end at midnight there. */
+    /** Days begin at midnight in this zone. */
     timeZone: z.string(),
   })
   .meta({ id: "DriverStats" });
@@ -264,7 +266,7 @@ export const driver = {
     path: "/api/driver/profile",
     actor: "user",
     tag,
-    summary: "The driver's own profile",
+    summary: "Retrieve the driver's own profile",
     response: DriverProfile,
   },
   updateProfile: {
@@ -272,7 +274,7 @@ export const driver = {
     path: "/api/driver/profile",
     actor: "user",
     tag,
-    summary: "Change the profile and the working day",
+    summary: "Update the profile and the working day",
     body: DriverProfilePatch,
     response: DriverProfile,
     example: { vehiclePlate: "ABC 123" },
@@ -283,7 +285,7 @@ export const driver = {
     actor: "driver",
     tag,
     summary:
-      "Send a new photo of oneself (JPEG, PNG or WebP, at most 10 MB); it is shown once an administrator approves it, and takes the place of one that waits",
+      "Upload a new photo (JPEG, PNG or WebP, at most 10 MB); it is shown after approval and replaces one that waits",
     body: PortraitBody,
     response: Portrait,
     status: 201,
@@ -294,7 +296,7 @@ export const driver = {
     path: "/api/driver/portrait",
     actor: "user",
     tag,
-    summary: "The driver's own photo: the one that is shown, or the one that waits",
+    summary: "Download the driver's own photo: the current one, or the one that waits for approval",
     query: PortraitQuery,
     produces: "image/jpeg",
   },
@@ -303,7 +305,7 @@ export const driver = {
     path: "/api/driver/status",
     actor: "driver",
     tag,
-    summary: "Go online, offline, busy or on break",
+    summary: "Set the driver's status: online, offline, busy or break",
     body: StatusBody,
     response: StatusChange,
     example: { status: "online" },
@@ -313,7 +315,7 @@ export const driver = {
     path: "/api/driver/last-delivery",
     actor: "driver",
     tag,
-    summary: "Go off duty when the delivery in hand, or else the next one, ends; or take that back",
+    summary: "Go off duty after the current or next delivery, or undo that",
     body: LastDeliveryBody,
     response: LastDelivery,
     example: { last: true },
@@ -323,7 +325,7 @@ export const driver = {
     path: "/api/driver/heartbeat",
     actor: "driver",
     tag,
-    summary: "The app is open",
+    summary: "Report that the app is open",
     response: Heartbeat,
   },
   goOffline: {
@@ -331,7 +333,7 @@ export const driver = {
     path: "/api/driver-offline",
     actor: "user",
     tag,
-    summary: "The page is going away: offline in 15 seconds unless a heartbeat comes",
+    summary: "Report that the page is closing: offline after 15 seconds unless a heartbeat arrives",
     body: DriverOfflineBody,
     response: done,
     accepts: "json-or-text",
@@ -342,7 +344,7 @@ export const driver = {
     path: "/api/driver/positions",
     actor: "driver",
     tag,
-    summary: "Where the phone was; sending a batch again changes nothing",
+    summary: "Report positions; repeating a batch changes nothing",
     body: PositionsBody,
     response: PositionsAnswer,
     example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] },
@@ -352,7 +354,7 @@ export const driver = {
     path: "/api/driver/holdings",
     actor: "driver",
     tag,
-    summary: "The cash in the driver's hands, and the most they may hold",
+    summary: "Retrieve the driver's held cash and its limit",
     response: Holdings,
   },
   getStats: {
@@ -360,7 +362,7 @@ export const driver = {
     path: "/api/driver/stats",
     actor: "driver",
     tag,
-    summary: "The driver's numbers",
+    summary: "Retrieve the driver's statistics",
     query: StatsQuery,
     response: DriverStats,
   },
@@ -369,7 +371,7 @@ export const driver = {
     path: "/api/driver/history",
     actor: "driver",
     tag,
-    summary: "Finished tasks, newest first",
+    summary: "List finished tasks, newest first",
     query: HistoryQuery,
     response: DriverHistory,
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 const DAY = 86_400_000;
-/** From one day to another, both included: a year at most. Days are those of the business time zone. */
+/** An inclusive range of at most a year, in days of the business time zone. */
 export const EarningsQuery = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * DAY, {
@@ -12,15 +12,15 @@ export const EarningsQuery = z
 export type EarningsQuery = z.infer<typeof EarningsQuery>;
 
 /**
- * What was booked as the driver's pay, by weeks from Monday on, newest first. Of all there ever was: `open`, not closed
- * yet; `closed`, on its way to them; `paid`. `payouts`: the periods that were closed, and when their pay was sent.
+ * The driver's booked pay by week, beginning on Monday, newest first. All-time totals: `open`, not closed yet;
+ * `closed`, being paid; `paid`. `payouts`: the closed periods, and when their pay was sent.
  */
 export const Earnings = z
   .object({
     from: day,
-    /** The last day asked for, today at the latest. */
+    /** The last requested day, today at the latest. */
     to: day,
-    /** Days begin and end at midnight there. */
+    /** Days begin at midnight in this zone. */
     timeZone: z.string(),
     open: z.number(),
     closed: z.number(),
@@ -53,7 +53,7 @@ export const earnings = {
     path: "/api/driver/earnings",
     actor: "driver",
     tag: "Driver",
-    summary: "What the driver has earned, by weeks, and what of it is open, closed and paid",
+    summary: "Retrieve the driver's earnings by week, with what is open, closed and paid",
     query: EarningsQuery,
     response: Earnings,
   },
@@ -62,7 +62,7 @@ export const earnings = {
     path: "/api/driver/earnings/file",
     actor: "driver",
     tag: "Driver",
-    summary: "The driver's statement as a CSV file: what was earned, closed and paid, oldest first",
+    summary: "Download the driver's statement as CSV: earned, closed and paid amounts, oldest first",
     query: EarningsQuery,
     produces: "text/csv",
   },

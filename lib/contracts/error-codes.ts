@@ -9,7 +9,7 @@ import type { ErrorRow, Sentence } from "./errors/row";
 import { serviceErrors } from "./errors/service";
 
 /**
- * Every error code with its status and its sentences in both languages. Phones load only the Spanish half, from
+ * Every error code with its status and its messages in both languages. Browsers load only the Spanish half, from
  * lib/i18n/text/spanish-errors.json: run `npm run errors` after a change.
  */
 export const errors = {
@@ -23,12 +23,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Whether a string from elsewhere is one of our codes. */
+/** True for a string that is one of our error codes. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code);
 }
 
-/** What is refused in a field, by reason. */
+/** Messages of validation errors, by reason. */
 export const fieldReasons = { ...databaseFields, ...zoneFields, ...requestFields } as const satisfies Readonly<
   Record<string, Sentence>
 >;

@@ -7,9 +7,10 @@ const moments = z.object({
   at: z.array(time),
 });
 /**
- * What looks wrong in what a driver's phone said of where it is: how often, and when; no place. `jumps`: somewhere that
- * nobody gets to; `speed`: faster than anything drives; `frozen`: one place to the last digit while it drives;
- * `accuracy`: never more or less sure, over kilometres; `contradiction`: a way that does not fit the speeds said.
+ * Anomalies in the positions reported by a driver's phone: how often and when, without locations.
+ * `jumps`: implausible distances. `speed`: faster than any vehicle. `frozen`: exactly the same position while driving.
+ * `accuracy`: exactly the same accuracy over kilometres. `contradiction`: the distance does not match the reported
+ * speeds.
  */
 export const FixFlags = z
   .object({
@@ -33,7 +34,7 @@ export const positionFlags = {
     path: "/api/admin/drivers/{userId}/fix-flags",
     actor: "admin",
     tag: "Admin: drivers",
-    summary: "What looks wrong in the positions of the last 24 hours: how often and when, no place",
+    summary: "List anomalies in a driver's positions of the last 24 hours, without locations",
     params: FixFlagsParams,
     response: FixFlags,
   },

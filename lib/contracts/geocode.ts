@@ -3,7 +3,7 @@ import { latitude, longitude, type RouteContract } from "@/lib/contracts/common"
 
 const GeocodeQuery = z.strictObject({ q: z.string().trim().min(3).max(120) });
 
-/** `coverage`: the only place that the search knows anything of, where it is one; such as a demo's town. */
+/** `coverage`: the only place covered by the geocoder, if it is limited to one, such as a demo's town. */
 export const GeocodeList = z.object({
   coverage: z.string().nullish(),
   items: z
@@ -12,7 +12,7 @@ export const GeocodeList = z.object({
         label: z.string(),
         lat: latitude,
         lng: longitude,
-        /** A whole street: the house number is still to be given. */
+        /** A whole street: the house number is missing. */
         street: z.boolean().optional(),
       }),
     )
@@ -26,7 +26,7 @@ export const geocoding = {
     path: "/api/geocode",
     actor: "user",
     tag: "Transactions",
-    summary: "Up to five places for an address",
+    summary: "Search places for an address: up to five",
     query: GeocodeQuery,
     response: GeocodeList,
   },

@@ -9,8 +9,8 @@ import { denominationNames } from "@/lib/domain/money/denominations";
 export { HubHours };
 
 /**
- * A place with a safe, where drivers hand in cash. `opensAt`: when it opens next, null while it is open and where it
- * never does. `balance`: what the safe holds by the ledger, for administrators and those who take cash there.
+ * A place with a safe, where drivers hand in cash. `opensAt`: next opening; null while open, or without any hours.
+ * `balance`: cash in the safe by the ledger, for administrators and the hub's cashiers.
  */
 export const Hub = z
   .object({
@@ -23,11 +23,11 @@ export const Hub = z
     open: z.boolean(),
     opensAt: time.nullable(),
     balance: z.number().nullable(),
-    /** Who takes cash there; for administrators alone. */
+    /** The hub's cashiers; administrators only. */
     cashiers: z
       .array(z.object({ userId: uuid, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }))
       .nullable(),
-    /** Who is named and waits: for another administrator, or until `effectiveAt`. For administrators alone. */
+    /** Named cashiers who wait for another administrator's approval, or until `effectiveAt`; administrators only. */
     cashiersWaiting: z
       .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.nullable(), names: z.array(z.string()) })
       .nullable(),
@@ -37,9 +37,10 @@ export type Hub = z.infer<typeof Hub>;
 export const HubList = z.object({ items: z.array(Hub) });
 
 /**
- * A driver hands in cash. `waiting`: for the cashier's count; `second_count`: for that of another person, who has to
- * come to the same sum. What is held, and of which deliveries, is the driver's to read; whoever counts hears of no sum
- * before one is posted. `firstCountMine`: the reader has counted it, so somebody else does now.
+ * A driver's deposit of cash at a hub. `waiting`: for the cashier's count. `second_count`: for a second person, who has
+ * to reach the same sum. `firstCountMine`: the reader made the first count, so another person makes the second.
+ * Blind count: only the driver can read the expected sum and its deliveries; the cashier sees no sum before the deposit
+ * is posted.
  */
 export const Deposit = z
   .object({
@@ -50,13 +51,13 @@ export const Deposit = z
     openedAt: time,
     endedAt: time.nullable(),
     firstCountMine: z.boolean(),
-    /** What was counted before did not stand: whoever counts begins anew. */
+    /** The previous counts did not match: counting starts again. */
     countAgain: z.boolean(),
     counted: z.number().nullable(),
-    /** More was counted than the driver held: so much goes back to them. */
+    /** Surplus over the held cash, to be given back to the driver. */
     giveBack: z.number().nullable(),
     held: z.number().nullable(),
-    /** Less was counted: so much stays with the driver. */
+    /** Shortfall, which stays booked to the driver. */
     missing: z.number().nullable(),
     items: z
       .array(
@@ -72,7 +73,7 @@ export const Deposit = z
   .meta({ id: "Deposit" });
 export type Deposit = z.infer<typeof Deposit>;
 
-/** What a hub's safe held by the ledger and by a cashier's count, at the end of a business day. */
+/** A hub's safe at the end of a business day: the sum by the ledger and by a cashier's count. */
 export const HubClosing = z
   .object({
     id: uuid,
@@ -80,7 +81,7 @@ export const HubClosing = z
     day,
     expected: z.number(),
     counted: z.number(),
-    /** Counted less expected. */
+    /** Counted minus expected. */
     difference: z.number(),
     closedBy: z.string().nullable(),
     closedAt: time,
@@ -91,29 +92,29 @@ export const HubClosing = z
 export type HubClosing = z.infer<typeof HubClosing>;
 
 /**
- * A driver comes for cash that this hub gives. Whoever takes cash there confirms the count and shows the code, by
- * `leg/confirm` and `leg/dispute` of the delivery.
+ * A driver collects cash from this hub. A cashier confirms the count and shows the code, through `leg/confirm` and
+ * `leg/dispute` of the delivery.
  */
 export const HubPickup = z.object({ transactionId: uuid, orderNo: z.string(), leg: Leg }).meta({ id: "HubPickup" });
 export type HubPickup = z.infer<typeof HubPickup>;
 
 /**
- * A hub's screen. `qrData`: what its QR says, that whoever scans it stands at this hub; until `qrExpiresAt`. `code`: the
- * same for a driver without a camera, who types it.
+ * A hub's screen. `qrData`: content of its QR, which proves until `qrExpiresAt` that the scanning driver is at this
+ * hub. `code`: the same for a driver without a camera, to type.
  */
 export const HubScreen = z
   .object({
     hub: Hub,
-    /** Who waits at the counter, longest first, at most fifty; and how many in all. */
+    /** Drivers who wait to hand in cash, longest first, at most 50; and the total. */
     deposits: z.array(Deposit),
     depositsCount: z.number().int(),
-    /** Who comes for cash, those at the counter first, at most fifty; and how many in all. */
+    /** Drivers who collect cash, those at the counter first, at most 50; and the total. */
     pickups: z.array(HubPickup),
     pickupsCount: z.number().int(),
-    /** Cash that waits for its senders, longest first, at most twenty; and how many in all. */
+    /** Cash waiting for its senders, longest first, at most 20; and the total. */
     collections: z.array(Collection),
     collectionsCount: z.number().int(),
-    /** Of the safe's cash: what waits for senders, what paid deliveries are to get, and what may go to the bank. */
+    /** The safe's cash: waiting for senders, reserved for paid deliveries, and free to go to the bank. */
     safe: z.object({ waiting: z.number(), promised: z.number(), free: z.number() }),
     closing: HubClosing.nullable(),
     qrData: z.string(),
@@ -127,7 +128,10 @@ export const HubParams = z.strictObject({ id: uuid });
 export type HubParams = z.infer<typeof HubParams>;
 const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
 
-/** The deliveries whose cash is handed in, and exactly one of what the QR on the hub's screen says and the code beside it. */
+/**
+ * The deliveries of the cash that is handed in, and either the content of the QR on the hub's screen or the code below
+ * it.
+ */
 export const OpenDepositBody = z
   .strictObject({
     items: z.array(uuid).min(1).max(50),
@@ -140,14 +144,14 @@ export const OpenDepositBody = z
   });
 export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
 
-/** How many of each note and coin of the United States: "100" is the hundred-dollar note, "0.25" the quarter. */
+/** Number of each US note and coin: "100" is the hundred-dollar note, "0.25" the quarter. */
 const CountDepositBody = z.strictObject({
   denominations: z
     .partialRecord(z.enum(denominationNames), z.number().int().min(0).max(10_000))
     .refine((counted) => Object.values(counted).some((n) => n > 0), "some_cash"),
 });
 
-/** What was counted in the safe. */
+/** The sum counted in the safe. */
 const CloseHubBody = z.strictObject({ counted: z.union([z.literal(0), money]) });
 
 const ReturnToHubBody = z.strictObject({ hubId: uuid });
@@ -159,7 +163,7 @@ export const hubs = {
     path: "/api/hubs",
     actor: "user",
     tag,
-    summary: "The hubs where the caller takes cash",
+    summary: "List the hubs where the caller is a cashier",
     response: HubList,
   },
   get: {
@@ -167,7 +171,7 @@ export const hubs = {
     path: "/api/hubs/{id}",
     actor: "user",
     tag,
-    summary: "A hub's screen, for those who take cash there and admins; no sum that is still to be counted",
+    summary: "Retrieve a hub's screen, for its cashiers and admins; never shows a sum that is still to be counted",
     params: HubParams,
     response: HubScreen,
   },
@@ -177,7 +181,7 @@ export const hubs = {
     actor: "driver",
     tag,
     summary:
-      "Hand in cash at the hub whose code was scanned or typed, where wrong tries count; one deposit waits at a time",
+      "Open a deposit at the hub whose code was scanned or typed; wrong codes count, and one deposit may be open at a time",
     params: HubParams,
     body: OpenDepositBody,
     response: Deposit,
@@ -188,7 +192,7 @@ export const hubs = {
     path: "/api/hubs/{id}/deposits/{depositId}",
     actor: "user",
     tag,
-    summary: "How far a deposit is, for its driver, those who take cash at the hub, and admins",
+    summary: "Retrieve a deposit, for its driver, the hub's cashiers and admins",
     params: DepositParams,
     response: Deposit,
   },
@@ -197,8 +201,7 @@ export const hubs = {
     path: "/api/hubs/{id}/deposits/{depositId}/count",
     actor: "user",
     tag,
-    summary:
-      "Count what was handed in, by notes and coins, without knowing how much it should be; much takes two people",
+    summary: "Submit a blind count by notes and coins; large deposits need a second person's count",
     params: DepositParams,
     body: CountDepositBody,
     response: Deposit,
@@ -209,7 +212,7 @@ export const hubs = {
     path: "/api/hubs/{id}/deposits/{depositId}/void",
     actor: "driver",
     tag,
-    summary: "Take it back before it is counted",
+    summary: "Cancel a deposit before it is counted",
     params: DepositParams,
     response: Deposit,
   },
@@ -218,7 +221,7 @@ export const hubs = {
     path: "/api/hubs/{id}/closings",
     actor: "user",
     tag,
-    summary: "Count the safe at the end of the day; while the day lasts it may be counted again",
+    summary: "Submit the end-of-day count of the safe; may be repeated on the same day",
     params: HubParams,
     body: CloseHubBody,
     response: HubClosing,
@@ -229,7 +232,7 @@ export const hubs = {
     path: "/api/tasks/{transactionId}/return-to-hub",
     actor: "driver",
     tag,
-    summary: "Bring cash to a hub whose sender has not answered for long enough",
+    summary: "Return the cash to a hub when the sender has not responded in time",
     params: TaskParams,
     body: ReturnToHubBody,
     response: Task,

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { AdminActionBody } from "@/lib/contracts/admin-transactions";
 
-/** Both sides of a passport, licence or card, and what says where the cash comes from. */
+/** Both sides of a passport, licence or card, and proof of the cash's source. */
 export const identityKinds = ["front", "back", "source"] as const;
 export const IdentityKind = z.enum(identityKinds);
 export type IdentityKind = z.infer<typeof IdentityKind>;
 const IdentityLevel = z.enum(["identity", "source"]);
 
 /**
- * What is known of the reader until a day, and what they have handed in. `reason`: why the last papers did not do.
+ * The reader's level of identification, its expiry date, and the submitted documents. `reason`: why the last documents
+ * were rejected.
  */
 export const Identity = z
   .object({
@@ -24,11 +25,11 @@ export const Identity = z
   .meta({ id: "Identity" });
 export type Identity = z.infer<typeof Identity>;
 
-/** A form with a picture of a paper. */
+/** A form with a picture of a document. */
 export const IdentityDocumentBody = z.strictObject({ kind: IdentityKind, file: z.file().min(1, "empty_file") });
 export type IdentityDocumentBody = z.infer<typeof IdentityDocumentBody>;
 
-/** Somebody who waits to be checked; `since`: when they handed in. */
+/** A person who waits for an identity check. `since`: time of submission. */
 export const IdentityCheck = z
   .object({
     id: uuid,
@@ -46,8 +47,8 @@ export const IdentityCheckList = z.object({ items: z.array(IdentityCheck) });
 export type IdentityCheckList = z.infer<typeof IdentityCheckList>;
 
 /**
- * `seen`: the reader has opened this picture, as they have to before they decide; `removed`: its file is deleted;
- * `elsewhere`: so many other people handed in the very same picture.
+ * `seen`: the reader has opened this picture, which is required before a decision. `removed`: its file was deleted.
+ * `elsewhere`: how many other people submitted the same picture.
  * `decisions`: of this person, newest first.
  */
 export const IdentityCheckDetail = z
@@ -80,7 +81,7 @@ export type IdentityCheckDetail = z.infer<typeof IdentityCheckDetail>;
 
 const IdentityCheckParams = z.strictObject({ id: uuid });
 const IdentityPaperParams = z.strictObject({ id: uuid, documentId: uuid });
-/** `expiresOn`: the last day on which it holds, at most ten years ahead. */
+/** `expiresOn`: the expiry date, at most ten years ahead. */
 const ApproveIdentityBody = z.strictObject({ level: IdentityLevel, expiresOn: day });
 
 const tag = "Identity";
@@ -92,7 +93,7 @@ export const identity = {
     path: "/api/identity",
     actor: "user",
     tag,
-    summary: "What is known of the caller, and what they have handed in",
+    summary: "Retrieve the caller's level of identification and submitted documents",
     response: Identity,
   },
   uploadDocument: {
@@ -101,7 +102,7 @@ export const identity = {
     actor: "user",
     tag,
     summary:
-      "Add a picture of a paper (JPEG, PNG or WebP, at most 10 MB); it is drawn anew without metadata, and a new one of a kind replaces the old",
+      "Upload a picture of a document (JPEG, PNG or WebP, at most 10 MB); re-encoded without metadata, replaces the one of that kind",
     body: IdentityDocumentBody,
     response: Identity,
     status: 201,
@@ -112,7 +113,7 @@ export const identity = {
     path: "/api/identity/submit",
     actor: "user",
     tag,
-    summary: "Hand in the papers: both sides of a document at least",
+    summary: "Submit the documents for a check: at least both sides of one",
     response: Identity,
   },
   listChecks: {
@@ -120,7 +121,7 @@ export const identity = {
     path: "/api/admin/identity-checks",
     actor: "admin",
     tag: adminTag,
-    summary: "People who wait to be checked",
+    summary: "List people who wait for an identity check",
     response: IdentityCheckList,
   },
   getCheck: {
@@ -128,7 +129,7 @@ export const identity = {
     path,
     actor: "admin",
     tag: adminTag,
-    summary: "One of them, with their papers and what was decided before",
+    summary: "Retrieve an identity check with its documents and earlier decisions",
     params: IdentityCheckParams,
     response: IdentityCheckDetail,
   },
@@ -137,7 +138,7 @@ export const identity = {
     path: `${path}/documents/{documentId}`,
     actor: "admin",
     tag: adminTag,
-    summary: "The picture of a paper; that it was looked at is on record",
+    summary: "Download the picture of a document; each access is recorded",
     params: IdentityPaperParams,
     produces: "image/jpeg",
   },
@@ -146,7 +147,7 @@ export const identity = {
     path: `${path}/approve`,
     actor: "admin",
     tag: adminTag,
-    summary: "Who they are is known until a day, or with it where their cash comes from",
+    summary: "Approve a person's identity, or also the source of their cash, until a date",
     params: IdentityCheckParams,
     body: ApproveIdentityBody,
     response: IdentityCheckDetail,
@@ -157,7 +158,7 @@ export const identity = {
     path: `${path}/reject`,
     actor: "admin",
     tag: adminTag,
-    summary: "The papers do not do; the person reads the reason and may hand in again",
+    summary: "Reject the documents; the person can read the reason and submit again",
     params: IdentityCheckParams,
     body: AdminActionBody,
     response: IdentityCheckDetail,
@@ -168,7 +169,7 @@ export const identity = {
     path: `${path}/revoke`,
     actor: "admin",
     tag: adminTag,
-    summary: "What was known of this person holds no longer, at once",
+    summary: "Revoke a person's identification, effective immediately",
     params: IdentityCheckParams,
     body: AdminActionBody,
     response: IdentityCheckDetail,

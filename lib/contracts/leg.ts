@@ -7,55 +7,55 @@ import { VerificationCode } from "@/lib/contracts/verification";
 export const LegKind = z.enum(legKinds);
 export const LegState = z.enum(legStates);
 
-/** What the reader of a leg may do with it now, as the other side of its driver. */
+/** Actions of the driver's counterpart on a leg. */
 const LegAction = z.enum(["confirm", "dispute", "link"]);
 type LegAction = z.infer<typeof LegAction>;
 
 const dollars = z.number().positive();
 
 /**
- * Cash that one person has to hand to another now: who, how much, where, and how far they are. The amount never
- * changes; `counted` is the driver's count, and only a count that equals `amount` can be confirmed.
+ * Cash that one person has to hand to another now: who, how much, where, and its state. `amount` never changes;
+ * `counted` is the driver's count and can be confirmed only if it equals `amount`.
  */
 export const Leg = z
   .object({
     id: uuid,
     kind: LegKind,
-    /** `waiting`: for a count, or for the other side's word. `proving`: a code is open, and waits for the driver. */
+    /** `waiting`: for a count or the counterpart's confirmation. `proving`: a code is open and waits for the driver. */
     state: LegState,
-    /** Both sides' screens show the same two. Null for readers who neither give nor take. */
+    /** Both parties' screens show the same two digits. Null for other readers. */
     digits: z
       .string()
       .regex(/^\d{2}$/)
       .nullable(),
     amount: dollars,
-    /** The driver's count; null until they have counted, and again after a dispute. */
+    /** The driver's count; null before it, and again after a dispute. */
     counted: dollars.nullable(),
     countedAt: time.nullable(),
-    /** What the other side said of it last: its own count, and whether it agrees. Null until it said anything. */
+    /** The counterpart's latest response: their own count, and whether it matches. Null before any. */
     answer: z.object({ agrees: z.boolean(), counted: dollars, at: time }).nullable(),
     bagSerial: z.string().nullable(),
     place: z.object({ address: z.string(), location: latLng.nullable() }),
     openedAt: time,
     /** When the driver was first seen there, or counted. */
     arrivedAt: time.nullable(),
-    /** From then on nobody having answered is no fault of the driver's who leaves without the cash. */
+    /** From then on the driver may leave without the cash, without fault, if the counterpart has not responded. */
     leaveAt: time.nullable(),
-    /** The hub that takes the cash of a return, or gives it at a pickup; null where people do both. */
+    /** The hub that takes the cash of a return or gives it at a pickup; null where the counterpart is a person. */
     hubId: uuid.nullish(),
-    /** From then on the driver of a return may bring it to a hub, if nobody has answered. */
+    /** From then on the driver of a return may bring the cash to a hub, if the sender has not responded. */
     hubAt: time.nullish(),
-    /** The driver is at the hub that is to give the cash, and its safe cannot: they may leave at once. */
+    /** The driver is at the hub, and its safe has too little cash: they may leave immediately. */
     safeTooLow: z.boolean().optional(),
-    /** Too many wrong codes: none is taken until then. For the leg's own people. */
+    /** Locked after too many wrong codes; no code is accepted until then. For the leg's parties. */
     codeLockedUntil: time.nullable(),
-    /** Not always the delivery's: another one may bring back cash of it. */
+    /** May differ from the delivery's driver: a previous one may still return cash of it. */
     driver: z.object({
       id: uuid,
       name: z.string(),
       vehicleType: z.string().nullable(),
       vehiclePlate: z.string().nullable(),
-      /** Who stands opposite them finds their photo at `leg/photo`, or `/api/legs/{token}/photo`. */
+      /** The counterpart finds the photo at `leg/photo`, or `/api/legs/{token}/photo`. */
       hasPhoto: z.boolean().optional(),
     }),
     giverName: z.string(),
@@ -66,26 +66,26 @@ export const Leg = z
 export type Leg = z.infer<typeof Leg>;
 export const LegOrNull = Leg.nullable();
 
-/** The code that a confirmed count opens, for the driver to scan or type; `display` is "ABCD-EFGH". */
+/** The code that a confirmed count opens, for the driver to scan or type. `display`: in the form "ABCD-EFGH". */
 export const LegCode = VerificationCode.omit({ status: true }).meta({ id: "LegCode" });
 export type LegCode = z.infer<typeof LegCode>;
 
-/** The leg that they look at: while one driver fetches the cash, another may bring some back. A link has one alone. */
+/** The leg meant: one driver may fetch cash while another returns some. A link refers to one leg only. */
 const legId = uuid.optional();
 
-/** `counted`: the sum that was counted here, where the driver's own count has not come: their phone has no network. */
+/** `counted`: the counterpart's count, where the driver's own has not arrived because their phone is offline. */
 export const ConfirmLegBody = z.strictObject({ counted: money.optional(), legId });
 export type ConfirmLegBody = z.infer<typeof ConfirmLegBody>;
 
-/** The other side counted this much: nothing is posted, and the driver counts anew. */
+/** The counterpart's different count: nothing is posted, and the driver counts again. */
 const DisputeLegBody = z.strictObject({ counted: money, legId });
 
-/** Which leg's driver the reader means, as above. */
+/** The leg meant, as above. */
 const LegPhotoQuery = z.strictObject({ legId });
 
 const LegLinkBody = z.strictObject({ legId });
 
-/** A link for somebody else who hands over or takes back in place of the sender; it ends with the leg. */
+/** A link for another person who hands over or takes back the cash for the sender; it ends with the leg. */
 export const LegLink = z.object({ token: z.string(), url: z.string() });
 export type LegLink = z.infer<typeof LegLink>;
 
@@ -99,7 +99,7 @@ export const legs = {
     path: "/api/transactions/{id}/leg",
     actor: "user",
     tag,
-    summary: "The open leg of the delivery's cash, else its last one, for its parties, its driver and admins; or null",
+    summary: "Retrieve the open or last leg of a delivery's cash, for its parties, its driver and admins; or null",
     params: TransactionParams,
     response: LegOrNull,
   },
@@ -108,7 +108,7 @@ export const legs = {
     path: "/api/transactions/{id}/leg/confirm",
     actor: "user",
     tag,
-    summary: "The driver's count is right: opens the code that the driver proves the leg with; never kept for a replay",
+    summary: "Confirm the driver's count; opens the code with which the driver proves the leg, and is never replayed",
     params: TransactionParams,
     body: ConfirmLegBody,
     response: LegCode,
@@ -119,7 +119,7 @@ export const legs = {
     path: "/api/transactions/{id}/leg/dispute",
     actor: "user",
     tag,
-    summary: "Another sum was counted: nothing is posted, and the driver counts anew",
+    summary: "Dispute the driver's count: nothing is posted, and the driver counts again",
     params: TransactionParams,
     body: DisputeLegBody,
     response: Leg,
@@ -130,7 +130,8 @@ export const legs = {
     path: "/api/transactions/{id}/leg/link",
     actor: "user",
     tag,
-    summary: "A one-time link for somebody else who hands over or takes back; the link before it stops working",
+    summary:
+      "Create a one-time link for another person who hands over or takes back the cash; revokes the previous link",
     params: TransactionParams,
     body: LegLinkBody,
     response: LegLink,
@@ -140,7 +141,7 @@ export const legs = {
     path: "/api/transactions/{id}/leg/photo",
     actor: "user",
     tag,
-    summary: "The photo of the driver of an open pickup or return, for who stands opposite them",
+    summary: "Download the photo of the driver of an open pickup or return, for the driver's counterpart",
     params: TransactionParams,
     query: LegPhotoQuery,
     produces: "image/jpeg",
@@ -150,7 +151,7 @@ export const legs = {
     path: "/api/legs/{token}",
     actor: "anonymous",
     tag,
-    summary: "The leg that a link speaks for, while it is open",
+    summary: "Retrieve the open leg of a link",
     params: LegLinkParams,
     response: Leg,
   },
@@ -159,7 +160,7 @@ export const legs = {
     path: "/api/legs/{token}/photo",
     actor: "anonymous",
     tag,
-    summary: "As leg/photo, by whoever has the link",
+    summary: "Download the driver's photo by a link",
     params: LegLinkParams,
     produces: "image/jpeg",
   },
@@ -168,7 +169,7 @@ export const legs = {
     path: "/api/legs/{token}/confirm",
     actor: "anonymous",
     tag,
-    summary: "As leg/confirm, by whoever has the link",
+    summary: "Confirm the driver's count by a link",
     params: LegLinkParams,
     body: ConfirmLegBody,
     response: LegCode,
@@ -179,7 +180,7 @@ export const legs = {
     path: "/api/legs/{token}/dispute",
     actor: "anonymous",
     tag,
-    summary: "As leg/dispute, by whoever has the link",
+    summary: "Dispute the driver's count by a link",
     params: LegLinkParams,
     body: DisputeLegBody,
     response: Leg,

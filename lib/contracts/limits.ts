@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { day } from "@/lib/contracts/common";
 
-/** What is known of a person: nothing, their phone, their identity, or with it where their cash comes from. */
+/** Level of identification: nothing, phone, identity, or also the source of the cash. */
 export const MoneyTier = z.enum(["none", "phone", "identity", "source"]);
 export type MoneyTier = z.infer<typeof MoneyTier>;
 
 /**
- * What a person may send and receive on a business day, by what is known of them. A delivery counts on the day for which
- * it is wanted. `most`: dollars a day, each way; `sendLeft`, `receiveLeft`: of today; `later`: of each later day for
- * which something is wanted already, on every other one it is `most`; `next`: the same once one thing more is known, null where nothing more can be.
+ * A person's sending and receiving limits per business day, by level of identification. A delivery counts on the day it
+ * is wanted for.
+ * `most`: dollars a day, each way. `sendLeft`, `receiveLeft`: left today. `later`: left on later days that have
+ * deliveries; `most` on every other day. `next`: the limits of the next level, null at the highest.
  */
 export const Limits = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Which columns of a list its file has, in this order, with commas between; without it, all that a file can have. */
+/** Comma-separated columns of an export, in this order; default: all. */
 export const columnsOf = (known: readonly string[]) => {
   const one = `(${known.join("|")})`;
   return z

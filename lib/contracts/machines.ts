@@ -4,14 +4,14 @@ import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 const PaymentEventBody = z.strictObject({
   transactionId: uuid,
   event: z.enum(["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"]),
-  /** The provider's name of this event: each counts once. */
+  /** The provider's event id: each is processed once. */
   id: z.string().min(1).max(200),
 });
-/** Stripe's event, of which only its id and what it is about count: read from the signed bytes, not from here. */
+/** Stripe's event. Only its id and subject are used, and they are read from the signed bytes, not from this. */
 const StripeEventBody = z.looseObject({ id: z.string().min(1).max(200), type: z.string().max(100) });
-/** `applied` is false when the event came too late to move anything. */
+/** `applied` is false when the event came too late to change anything. */
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
-// Twilio's own names, and more fields than these: it adds to them as it likes.
+// Twilio's field names. The object is loose because Twilio adds fields.
 const sid = z.string().regex(/^[A-Za-z0-9]{2,64}$/);
 export const TextStatusBody = z.looseObject({
   MessageSid: sid,
@@ -23,7 +23,7 @@ export const TextStatusBody = z.looseObject({
   To: z.string().max(64).optional(),
 });
 export type TextStatusBody = z.infer<typeof TextStatusBody>;
-/** Our own name of the message, in the address that Twilio was given. */
+/** Our id of the message, from the callback URL given to Twilio. */
 const TextStatusQuery = z.strictObject({ message: uuid.optional() });
 export const WebhookApplied = z.object({ applied: z.boolean() });
 export const IncomingTextBody = z.looseObject({
@@ -32,7 +32,7 @@ export const IncomingTextBody = z.looseObject({
   Body: z.string().max(2000),
 });
 export type IncomingTextBody = z.infer<typeof IncomingTextBody>;
-/** A call that comes in. `StirVerstat`: whether the network vouches for the caller's number. */
+/** An incoming call. `StirVerstat`: the network's attestation of the caller's number. */
 export const IncomingCallBody = z.looseObject({
   CallSid: sid,
   From: z.string().max(64).optional(),
@@ -43,14 +43,14 @@ const seconds = z
   .string()
   .regex(/^\d{0,6}$/)
   .optional();
-/** A call that was put through is over. */
+/** A bridged call has ended. */
 export const CallEndedBody = z.looseObject({
   CallSid: sid,
   DialCallStatus: z.string().max(40),
   DialCallDuration: seconds,
 });
 export type CallEndedBody = z.infer<typeof CallEndedBody>;
-/** How far the call is that was made for one that came in, `ParentCallSid`. */
+/** Progress of the outgoing call made for the incoming one, `ParentCallSid`. */
 export const CallStatusBody = z.looseObject({
   CallSid: sid,
   ParentCallSid: sid.optional(),
@@ -58,80 +58,80 @@ export const CallStatusBody = z.looseObject({
   CallDuration: seconds,
 });
 export type CallStatusBody = z.infer<typeof CallStatusBody>;
-/** Of which room of the API; without one all rooms are named. */
+/** The tag to show; without one, all tags are listed. */
 const ReferenceQuery = z.strictObject({ tag: z.string().max(100).optional() });
-/** What a sweep did, in numbers. */
+/** Counts of what a sweep did. */
 const SweepAnswer = z.record(z.string(), z.unknown());
 
 export const Health = z.object({ status: z.literal("alive") });
 const check = z.object({ ok: z.boolean() });
 const provider = z.enum(["configured", "not_configured"]);
-/** Of one host: whether requests may be sent to it. */
+/** Readiness of one host to serve requests. */
 export const Readiness = z.object({
   status: z.literal("ready"),
   database: check.extend({ ms: z.number() }),
-  /** The migrations of this release that the database lacks. */
+  /** This release's migrations that the database lacks. */
   schema: check.extend({ missing: z.array(z.string()) }),
   /**
-   * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
+   * How callers are identified. Behind a proxy that TRUST_PROXY does not count they cannot be, and share their rate
    * limits.
    */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
   /**
-   * What scripts of a page can read: a token for realtime alone, or the session's own, where the environment has no key
-   * to sign one.
+   * The token that a page's scripts can read: one for realtime only, or the session's own, where the environment has no
+   * key to sign one.
    */
   realtimeTokens: z.enum(["scoped", "session"]),
   /**
-   * `missing_key`: this host has no SECOND_FACTOR_KEY. Nobody can set up or verify a second factor there, and while
-   * `second_factor_required` is on every decision is refused.
+   * `missing_key`: this host has no SECOND_FACTOR_KEY, so second factors cannot be set up or verified there, and while
+   * `second_factor_required` is on, every decision is refused.
    */
   secondFactors: z.enum(["available", "missing_key"]),
   /**
    * The setting `phones_masked` compared with this host's TWILIO_VOICE. `masked`, `shown`: they agree.
-   * `masked_without_voice`: numbers are hidden, and this host has no number through which to call.
-   * `shown_despite_voice`: the host has a number, and people still read each other's.
+   * `masked_without_voice`: numbers are hidden, and this host has no number to call through. `shown_despite_voice`: the
+   * host has a number, and people still see each other's.
    */
   phones: z.enum(["masked", "shown", "masked_without_voice", "shown_despite_voice"]),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Of the whole system. */
+/** Status of the whole system. */
 export const SystemStatus = z.object({
   status: z.literal("well"),
   database: check.extend({ ms: z.number() }),
-  /** How long the oldest due job has waited, in seconds. */
+  /** Wait of the oldest due job, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
-  /** Pools of workers that live, and how long ago the last one said so; none on hosts that work by calls. */
+  /** Live worker pools, and seconds since the last heartbeat; none on hosts that run jobs by request. */
   worker: z.object({ alive: z.number().int(), lastBeatSeconds: z.number().nullable() }),
   /**
-   * When our payments were last compared with the payment provider's own list, null before the first time, and how many
-   * differ.
+   * The last reconciliation of payments with the provider's list (null before the first), and its number of
+   * differences.
    */
   payments: z.object({ comparedAt: time.nullable(), differences: z.number().int() }),
   /**
-   * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
+   * How callers are identified. Behind a proxy that TRUST_PROXY does not count they cannot be, and share their rate
    * limits.
    */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
   /**
-   * Whether the auth server refuses codes and links after a change of an address: `no_hook` where sessions begin without
-   * a call of the project's hook for access tokens, so that our own routes alone refuse them.
+   * Whether the auth server refuses codes and links after a change of address. `no_hook`: the project's access token
+   * hook is not installed, so only our own routes refuse them.
    */
   codeSignIn: z.enum(["hook", "no_hook", "unknown"]),
   providers: z.object({
     payments: provider,
-    /** Whether fees are paid by card; without a provider payments are confirmed by hand or by the signed webhook. */
+    /** Whether fees are paid by card. Without a provider, payments are confirmed by hand or by the signed webhook. */
     cards: provider,
     push: provider,
     sms: provider,
-    /** Whether calls and texts between people go through our own number; otherwise they read each other's. */
+    /** Whether calls and texts between people go through our number; otherwise people see each other's numbers. */
     voice: provider,
     routing: provider,
     geocoder: provider,
-    /** The engine that knows ways by road. */
+    /** The road engine. */
     roads: provider,
-    /** Whether codes reach phones; without them nobody can prove a number, so nobody can be sent to. */
+    /** Whether codes reach phones. Without them no number can be verified, so no one can be sent to. */
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
   }),
 });
@@ -144,7 +144,7 @@ export const webhooks = {
     path: "/api/webhooks/payments",
     actor: "machine",
     tag,
-    summary: "An event of the payment provider, signed; each id once",
+    summary: "Receive a signed event of the payment provider; each id is processed once",
     body: PaymentEventBody,
     response: PaymentEventAnswer,
     proof: "signature",
@@ -155,7 +155,7 @@ export const webhooks = {
     path: "/api/webhooks/stripe",
     actor: "machine",
     tag,
-    summary: "An event of Stripe, signed by it; each id once. Not there without Stripe's keys",
+    summary: "Receive an event signed by Stripe; each id is processed once. 404 without Stripe's keys",
     body: StripeEventBody,
     response: WebhookApplied,
     proof: "signature",
@@ -166,7 +166,7 @@ export const webhooks = {
     path: "/api/webhooks/twilio/status",
     actor: "machine",
     tag,
-    summary: "What became of a text message",
+    summary: "Receive the delivery status of a text message",
     accepts: "form",
     query: TextStatusQuery,
     body: TextStatusBody,
@@ -180,7 +180,7 @@ export const webhooks = {
     actor: "machine",
     tag,
     summary:
-      "Somebody's text: a driver's YES or NO to the offer they were texted last; other words are passed on to the other side of an open leg; answers TwiML",
+      "Receive a text: a driver's YES or NO to their latest offer; other texts are forwarded to the other party of an open leg. Responds with TwiML",
     accepts: "form",
     body: IncomingTextBody,
     produces: "text/xml",
@@ -192,7 +192,8 @@ export const webhooks = {
     path: "/api/webhooks/twilio/voice",
     actor: "machine",
     tag,
-    summary: "A call to our number: put through to the other side of an open leg, or answered by words; answers TwiML",
+    summary:
+      "Receive a call: bridged to the other party of an open leg, or answered with an announcement. Responds with TwiML",
     accepts: "form",
     body: IncomingCallBody,
     produces: "text/xml",
@@ -204,7 +205,7 @@ export const webhooks = {
     path: "/api/webhooks/twilio/voice/ended",
     actor: "machine",
     tag,
-    summary: "A call that was put through has ended; answers TwiML with what its caller still hears",
+    summary: "Receive the end of a bridged call; responds with TwiML for its caller",
     accepts: "form",
     body: CallEndedBody,
     produces: "text/xml",
@@ -216,7 +217,7 @@ export const webhooks = {
     path: "/api/webhooks/twilio/voice/status",
     actor: "machine",
     tag,
-    summary: "How far a call is that was put through",
+    summary: "Receive the progress of a bridged call",
     accepts: "form",
     body: CallStatusBody,
     response: WebhookApplied,
@@ -246,30 +247,24 @@ const sweep = <const Name extends string>(name: Name, summary: string) => {
 };
 export type CronContracts = ReturnType<typeof sweep>;
 
-/** Each with one contract for GET and one for POST. */
+/** Each has a contract for GET and one for POST. */
 export const cron = {
-  expireOffers: sweep("expire-offers", "Close offers whose time is up"),
-  cleanup: sweep("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
-  ledgerRoot: sweep("ledger-root", "Write one hash over all entries of the ledger so far"),
-  identity: sweep(
-    "identity",
-    "Tell people whose identity is known no longer soon, and delete papers whose time is over",
-  ),
-  paymentComparison: sweep(
-    "payment-comparison",
-    "Have the money book compared with the payment provider's list: adds the job",
-  ),
-  roadPace: sweep("road-pace", "Learn from finished drives how long roads take"),
-  presence: sweep("presence", "Drivers whose app has been silent go offline"),
-  checkIns: sweep("check-ins", "Drivers with cash are asked whether all is right, where a rule says so"),
-  routingEvents: sweep("routing-events", "Have the routing provider's events read: adds the job"),
-  routingPositions: sweep("routing-positions", "Have the routing provider told where drivers are: adds the job"),
-  routingDrivers: sweep("routing-drivers", "Have the routing provider told of drivers' days: adds the job"),
+  expireOffers: sweep("expire-offers", "Close expired offers"),
+  cleanup: sweep("cleanup", "End unanswered and unpaid deliveries, and delete expired data"),
+  ledgerRoot: sweep("ledger-root", "Write the ledger's root: one hash over all entries so far"),
+  identity: sweep("identity", "Notify people before their identification expires, and delete expired documents"),
+  paymentComparison: sweep("payment-comparison", "Enqueue the reconciliation of payments with the provider's list"),
+  roadPace: sweep("road-pace", "Calibrate arrival estimates from finished drives"),
+  presence: sweep("presence", "Set drivers offline after missing heartbeats"),
+  checkIns: sweep("check-ins", "Send check-ins to drivers with cash, by the rules"),
+  routingEvents: sweep("routing-events", "Enqueue reading the routing provider's events"),
+  routingPositions: sweep("routing-positions", "Enqueue sending drivers' positions to the routing provider"),
+  routingDrivers: sweep("routing-drivers", "Enqueue syncing drivers' working days to the routing provider"),
   routingComparison: sweep(
     "routing-comparison",
-    "Have deliveries compared with the routing provider's orders: adds the job",
+    "Enqueue the reconciliation of deliveries with the routing provider's orders",
   ),
-  jobs: sweep("jobs", "Do due background jobs for a while"),
+  jobs: sweep("jobs", "Run due background jobs for a limited time"),
 };
 
 export const system = {
@@ -278,7 +273,7 @@ export const system = {
     path: "/api/live",
     actor: "machine",
     tag,
-    summary: "The process is alive",
+    summary: "Liveness of the process",
     response: Health,
   },
   getHealth: {
@@ -286,7 +281,7 @@ export const system = {
     path: "/api/health",
     actor: "machine",
     tag,
-    summary: "The process is alive: phones set their clocks by the answer",
+    summary: "Liveness of the process, with the server's time for clock correction",
     response: Health,
   },
   getReadiness: {
@@ -295,7 +290,7 @@ export const system = {
     actor: "machine",
     tag,
     summary:
-      "Whether this host can serve: 503 when its database does not answer or is older than this release, or the host is being stopped",
+      "Readiness of this host; 503 when its database is unreachable or older than this release, or while it shuts down",
     response: Readiness,
   },
   getStatus: {
@@ -303,7 +298,7 @@ export const system = {
     path: "/api/status",
     actor: "machine",
     tag,
-    summary: "Database, queue, workers and providers, each with its state; 503 when the first two are not well",
+    summary: "Status of database, queue, workers and providers; 503 when database or queue is unhealthy",
     response: SystemStatus,
   },
   getMetrics: {
@@ -311,7 +306,7 @@ export const system = {
     path: "/api/metrics",
     actor: "machine",
     tag,
-    summary: "Prometheus text",
+    summary: "Metrics in Prometheus text format",
     produces: "text/plain",
     proof: "bearer",
   },
@@ -320,7 +315,7 @@ export const system = {
     path: "/api/openapi.json",
     actor: "machine",
     tag,
-    summary: "This document",
+    summary: "Retrieve this document",
     produces: "application/json",
   },
   getReference: {
@@ -328,7 +323,7 @@ export const system = {
     path: "/api/reference",
     actor: "machine",
     tag,
-    summary: "This document as a page, a tag at a time, where API_REFERENCE is on",
+    summary: "This document as a web page, one tag at a time, where API_REFERENCE is on",
     query: ReferenceQuery,
     produces: "text/html",
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteContract } from "@/lib/contracts/common";
 
-/** What customers are told of outside the app, in the order of the page. The database has the same. */
+/** Events that customers are notified of outside the app, in the page's order. The database has the same list. */
 export const noticeEvents = [
   "asked",
   "on_way",
@@ -22,14 +22,14 @@ export const noticeEvents = [
 export const NoticeEvent = z.enum(noticeEvents);
 export type NoticeEvent = z.infer<typeof NoticeEvent>;
 
-/** A time of day, as in "22:00". */
+/** A time of day such as "22:00". */
 const clock = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/);
 export const QuietHours = z.strictObject({ from: clock, to: clock, timeZone: z.string().trim().min(1).max(64) });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 /**
- * By what the caller is told of each event. A text goes out only where no push is confirmed; a mail in any case.
- * `urgent`: passes quiet hours. `stays`: one channel is always left.
+ * The caller's channels for each event. A text is sent only where no push is confirmed; an email in any case. `urgent`:
+ * ignores quiet hours. `stays`: at least one channel remains on.
  */
 export const NoticeChoices = z
   .object({
@@ -43,14 +43,14 @@ export const NoticeChoices = z
         mail: z.boolean(),
       }),
     ),
-    /** On so many phones of the caller pushes are on. */
+    /** Number of the caller's phones with push notifications. */
     phones: z.number().int(),
     /**
-     * Why no text reaches the caller, if none does: there is no number, it is not confirmed, they texted STOP, it is no
-     * mobile phone, they turned texts off, or this installation sends none.
+     * Why texts cannot reach the caller: no number, not verified, they texted STOP, not a mobile number, texts turned
+     * off, or this installation sends none. Null if they can.
      */
     noTexts: z.enum(["no_phone", "unproven", "stopped", "no_mobile", "off", "not_set_up"]).nullable(),
-    /** The same of mail: there is no address, or this installation sends none. */
+    /** The same for email: no address, or this installation sends none. */
     noMail: z.enum(["no_address", "not_set_up"]).nullable(),
     quiet: QuietHours.nullable(),
   })
@@ -58,7 +58,7 @@ export const NoticeChoices = z
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 
 const channels = z.strictObject({ push: z.boolean(), sms: z.boolean(), mail: z.boolean() }).partial();
-/** What is named changes, the rest stays. `quiet`: null for none. */
+/** Omitted fields stay unchanged. `quiet`: null turns quiet hours off. */
 export const NoticeChoicesPatch = z.strictObject({
   events: z.partialRecord(NoticeEvent, channels).optional(),
   quiet: QuietHours.nullable().optional(),
@@ -72,7 +72,7 @@ export const notificationPreferences = {
     path: "/api/notifications/choices",
     actor: "user",
     tag,
-    summary: "By which channels the caller is told of each event",
+    summary: "Retrieve the caller's notification channels by event",
     response: NoticeChoices,
   },
   update: {
@@ -80,7 +80,7 @@ export const notificationPreferences = {
     path: "/api/notifications/choices",
     actor: "user",
     tag,
-    summary: "Choose channels and quiet hours",
+    summary: "Update notification channels and quiet hours",
     body: NoticeChoicesPatch,
     response: NoticeChoices,
     example: {

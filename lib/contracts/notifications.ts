@@ -14,7 +14,7 @@ export const Notification = z
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
-/** `unread` counts all of them, not those of the page. */
+/** `unread`: the count across all pages. */
 export const NotificationList = page(Notification).extend({ unread: z.number().int() });
 export type NotificationList = z.infer<typeof NotificationList>;
 const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
@@ -25,7 +25,7 @@ export type AllRead = z.infer<typeof AllRead>;
 const PushKey = z.object({ publicKey: z.string() });
 const endpoint = z.url({ protocol: /^https?$/ }).max(2048);
 const base64url = /^[A-Za-z0-9_-]+={0,2}$/;
-/** A PushSubscription's own JSON. */
+/** The JSON of a PushSubscription. */
 export const PushSubscriptionBody = z.strictObject({
   endpoint,
   expirationTime: z.number().nullish(),
@@ -37,7 +37,7 @@ export const PushSubscriptionBody = z.strictObject({
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushSubscriptionSaved = z.object({ id: uuid });
 const PushUnsubscribeBody = z.strictObject({ endpoint });
-/** Whether pushes reach the caller's phones, as far as is known. */
+/** Whether pushes reach the caller's phones, as far as known. */
 export const PushHealth = z.object({
   subscribed: z.boolean(),
   confirmedAt: time.nullable(),
@@ -53,17 +53,18 @@ export const PushHealth = z.object({
       lastReceivedAt: time.nullable(),
       lastError: z.string().nullable(),
       /**
-       * The first 16 hex digits of the endpoint's SHA-256: a phone knows its own by it, and nobody can push with it.
+       * First 16 hex digits of the endpoint's SHA-256: lets a phone find its own subscription, without the secret that
+       * sending needs.
        */
       endpointHash: z.string().optional(),
     }),
   ),
 });
 export type PushHealth = z.infer<typeof PushHealth>;
-/** How many of the caller's phones a push was sent to, and how many of those took it. */
+/** Number of the caller's phones the push was sent to, and of those that failed. */
 export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
 export type PushTest = z.infer<typeof PushTest>;
-/** `subscriptionId`: the push says it, and of a customer's notice which it is. */
+/** `subscriptionId`: from the push. `noticeId`: of a customer's notification, also from the push. */
 const PushReceivedBody = z.strictObject({ subscriptionId: uuid, noticeId: uuid.optional() });
 export const PushReceived = z.object({ receivedAt: time });
 export type PushReceived = z.infer<typeof PushReceived>;
@@ -75,7 +76,7 @@ export const notifications = {
     path: "/api/notifications",
     actor: "user",
     tag,
-    summary: "The caller's notifications, newest first",
+    summary: "List the caller's notifications, newest first",
     query: NotificationQuery,
     response: NotificationList,
   },
@@ -84,7 +85,7 @@ export const notifications = {
     path: "/api/notifications/{id}/read",
     actor: "user",
     tag,
-    summary: "Mark one as read",
+    summary: "Mark a notification as read",
     params: NotificationParams,
     response: Notification,
   },
@@ -93,7 +94,7 @@ export const notifications = {
     path: "/api/notifications/read-all",
     actor: "user",
     tag,
-    summary: "Mark all as read",
+    summary: "Mark all notifications as read",
     response: AllRead,
   },
   getPushKey: {
@@ -101,7 +102,7 @@ export const notifications = {
     path: "/api/push/key",
     actor: "user",
     tag,
-    summary: "The key that a browser subscribes with",
+    summary: "Retrieve the VAPID public key for push subscriptions",
     response: PushKey,
   },
   subscribe: {
@@ -109,7 +110,7 @@ export const notifications = {
     path: "/api/push/subscription",
     actor: "user",
     tag,
-    summary: "This phone wants pushes",
+    summary: "Register this phone's push subscription",
     body: PushSubscriptionBody,
     response: PushSubscriptionSaved,
     example: {
@@ -122,7 +123,7 @@ export const notifications = {
     path: "/api/push/subscription",
     actor: "user",
     tag,
-    summary: "This phone wants none any more",
+    summary: "Remove this phone's push subscription",
     body: PushUnsubscribeBody,
     response: done,
     example: { endpoint: "https://push.example.com/abc" },
@@ -132,7 +133,7 @@ export const notifications = {
     path: "/api/push/health",
     actor: "user",
     tag,
-    summary: "Whether pushes reach the caller's phones",
+    summary: "Retrieve whether pushes reach the caller's phones",
     response: PushHealth,
   },
   confirmPush: {
@@ -140,7 +141,7 @@ export const notifications = {
     path: "/api/push/received",
     actor: "user",
     tag,
-    summary: "A push reached this phone of the caller",
+    summary: "Acknowledge a push on this phone",
     body: PushReceivedBody,
     response: PushReceived,
     example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
@@ -150,7 +151,7 @@ export const notifications = {
     path: "/api/push/test",
     actor: "user",
     tag,
-    summary: "Send a push to the caller's own phones",
+    summary: "Send a test push to the caller's phones",
     response: PushTest,
   },
 } as const satisfies Record<string, RouteContract>;

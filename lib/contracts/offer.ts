@@ -7,15 +7,15 @@ import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 
 export { Priority };
 
-/** Where the driver said yes. */
+/** The channel through which the driver accepted. */
 export const AcceptedVia = z.enum(["app", "push", "sms"]);
 export type AcceptedVia = z.infer<typeof AcceptedVia>;
 
-/** The six reasons a driver may give, in the words the driver reads. */
+/** The driver's six reasons for declining, in the texts the driver reads. */
 export const DeclineReason = z.enum(declineReasons);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Why an offer is no longer open. */
+/** Why an offer is closed. */
 export const OfferClosedReason = z.enum([
   "accepted",
   "declined",
@@ -28,16 +28,16 @@ export const OfferClosedReason = z.enum([
 ]);
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
-/** Metres by road; `about` where no engine has said so: the straight line times 1.4. */
+/** Metres by road. `about`: estimated as the straight line times 1.4, without a road engine. */
 const WayPart = z.object({ metres: z.number().int().min(0), about: z.boolean() });
 
-/** One delivery put to one driver, open until `expiresAt`; judge the rest of the time by `serverTime`. */
+/** A delivery offered to one driver, open until `expiresAt`; compute the remaining time from `serverTime`. */
 export const Offer = z
   .object({
     id: uuid,
     status: z.enum(["new", "accepted", "rejected", "expired"]),
     closedReason: OfferClosedReason.nullable(),
-    /** How it ended for the driver. `withdrawn` ones do not count in the acceptance rate. */
+    /** The result for the driver. `withdrawn` offers do not count in the acceptance rate. */
     outcome: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
     sentAt: time,
     deliveredAt: time.nullable(),
@@ -53,45 +53,45 @@ export const Offer = z
     taskDetails: z.object({
       amount: z.number(),
       pickupAddress: z.string(),
-      /** The hub where the cash is collected; none where the sender gives it. */
+      /** The hub where the cash is collected; absent where the sender gives it. */
       pickupHub: z.string().nullish(),
       deliveryAddress: z.string(),
-      /** Text such as "5 km", by road: driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
+      /** Text such as "5 km", by road from driver to pickup to drop-off; "unknown" when `distanceFrom` is null. */
       estimatedDistance: z.string(),
       /** Minutes; 0 when `distanceFrom` is null. */
       estimatedTime: z.number(),
-      /** No engine has said distance and time: they are the straight line times 1.4, at 30 km/h. */
+      /** Distance and time are estimated as the straight line times 1.4, at 30 km/h, without a road engine. */
       estimateAbout: z.boolean(),
-      /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
+      /** Start of distance and time: the driver, or the pickup when the driver's position is unknown. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
-      /** From the driver to the pickup. Null when nobody knows where the driver is, and without a pickup. */
+      /** From the driver to the pickup. Null without a pickup, or when the driver's position is unknown. */
       toPickup: WayPart.nullish(),
-      /** From the pickup to the drop-off; without a pickup, from the driver. Null when nobody knows. */
+      /** From the pickup, or without one from the driver, to the drop-off. Null if unknown. */
       toDropOff: WayPart.nullish(),
       /**
-       * The way by road from pickup to drop-off, simplified to be drawn: an encoded polyline of six digits. Null where
-       * no engine said it, and once the offer is closed.
+       * The road route from pickup to drop-off, simplified for drawing: an encoded polyline of six digits. Null without
+       * a road engine, and once the offer is closed.
        */
       way: z.string().nullable(),
       priority: Priority,
-      /** What the sender says to the driver; null once the offer is another's. */
+      /** The sender's instructions for the driver; null once another driver has the delivery. */
       instructions: z.string().nullable(),
-      /** Apartment, floor or suite; null once the offer is another's. */
+      /** Apartment, floor or suite; null once another driver has the delivery. */
       deliveryUnit: z.string().nullish(),
       pickupUnit: z.string().nullish(),
       preferredTime: PreferredTime.nullable(),
-      /** What the delivery pays, in dollars; null where nothing is said of it. */
+      /** The delivery's pay in dollars; null if there is no driver price. */
       driverPay: z.number().nullish(),
-      /** How much of it the sender gives besides; null where nothing. */
+      /** The tip included in it; null for none. */
       tip: z.number().nullish(),
     }),
-    /** An hour old: no longer shown in bell and phone. */
+    /** An hour old: no longer shown in the bell and on the phone. */
     withdrawn: z.boolean(),
   })
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;
 
-/** An offer read by its link, where nobody is signed in: with the unit of distances that the driver has chosen. */
+/** An offer opened by its link without a session; includes the driver's unit of distance. */
 export const LinkedOffer = Offer.extend({ units: Settings.shape.units }).meta({ id: "LinkedOffer" });
 export type LinkedOffer = z.infer<typeof LinkedOffer>;
 
@@ -99,14 +99,14 @@ const OfferParams = z.strictObject({ id: uuid });
 
 const ListOffersQuery = z.strictObject({ limit: limit(50), cursor });
 
-/** Newest first. `unread`: how many the driver has not opened yet. */
+/** Newest first. `unread`: offers the driver has not opened yet. */
 export const OfferList = page(Offer).extend({ unread: z.number().int().min(0) });
 export type OfferList = z.infer<typeof OfferList>;
 
 /** How the offer reached the phone. */
 export const ReceiveOfferBody = z.strictObject({
   channel: z.enum(["app", "realtime", "push", "sms", "email"]).optional(),
-  /** Which phone's push it was: the subscription's id, as the push says. */
+  /** The push's subscription id, as in the push. */
   subscriptionId: uuid.optional(),
 });
 export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
@@ -115,7 +115,7 @@ const ReadOfferBody = z.strictObject({});
 
 export const AcceptOfferBody = z.strictObject({
   acceptedVia: AcceptedVia.optional(),
-  /** The browser and system that the driver accepted with: its user agent. */
+  /** The user agent the driver accepted with. */
   deviceInfo: line(300).optional(),
 });
 export type AcceptOfferBody = z.infer<typeof AcceptOfferBody>;
@@ -123,7 +123,9 @@ export type AcceptOfferBody = z.infer<typeof AcceptOfferBody>;
 export const DeclineOfferBody = z.strictObject({ reason: DeclineReason });
 export type DeclineOfferBody = z.infer<typeof DeclineOfferBody>;
 
-/** The signed token of a push message or an SMS link: one offer, one driver, until the offer's deadline. */
+/**
+ * The signed token of a push message or an SMS link: valid for one offer and one driver, until the offer's deadline.
+ */
 const OfferLinkParams = z.strictObject({ token: exact(200) });
 
 const tag = "Offers";
@@ -134,7 +136,7 @@ export const offers = {
     path: "/api/offers",
     actor: "driver",
     tag,
-    summary: "The driver's offers, newest first",
+    summary: "List the driver's offers, newest first",
     query: ListOffersQuery,
     response: OfferList,
   },
@@ -143,7 +145,7 @@ export const offers = {
     path: "/api/offers/{id}",
     actor: "driver",
     tag,
-    summary: "One offer",
+    summary: "Retrieve an offer",
     params: OfferParams,
     response: Offer,
   },
@@ -152,7 +154,7 @@ export const offers = {
     path: "/api/offers/{id}/received",
     actor: "driver",
     tag,
-    summary: "The phone has the offer",
+    summary: "Acknowledge that the phone received the offer",
     params: OfferParams,
     body: ReceiveOfferBody,
     response: Offer,
@@ -163,7 +165,7 @@ export const offers = {
     path: "/api/offers/{id}/read",
     actor: "driver",
     tag,
-    summary: "The driver has looked at the offer",
+    summary: "Mark the offer as opened by the driver",
     params: OfferParams,
     body: ReadOfferBody,
     response: Offer,
@@ -173,7 +175,7 @@ export const offers = {
     path: "/api/offers/{id}/accept",
     actor: "driver",
     tag,
-    summary: "Take the delivery; of several drivers, the first wins",
+    summary: "Accept the offer; of several drivers, the first wins",
     params: OfferParams,
     body: AcceptOfferBody,
     response: Task,
@@ -184,7 +186,7 @@ export const offers = {
     path: "/api/offers/{id}/decline",
     actor: "driver",
     tag,
-    summary: "Decline; the next driver is offered the delivery",
+    summary: "Decline the offer; the delivery is offered to the next driver",
     params: OfferParams,
     body: DeclineOfferBody,
     response: Offer,
@@ -195,7 +197,7 @@ export const offers = {
     path: "/api/offer-links/{token}",
     actor: "anonymous",
     tag,
-    summary: "The offer a signed link speaks for, until its deadline",
+    summary: "Retrieve the offer of a signed link, until its deadline",
     params: OfferLinkParams,
     response: LinkedOffer,
   },
@@ -204,7 +206,7 @@ export const offers = {
     path: "/api/offer-links/{token}/received",
     actor: "anonymous",
     tag,
-    summary: "The phone has the offer, told without a session",
+    summary: "Acknowledge the offer by its link, without a session",
     params: OfferLinkParams,
     body: ReceiveOfferBody,
     response: Offer,
@@ -215,7 +217,7 @@ export const offers = {
     path: "/api/offer-links/{token}/accept",
     actor: "anonymous",
     tag,
-    summary: "Accept without a session",
+    summary: "Accept the offer by its link, without a session",
     params: OfferLinkParams,
     body: AcceptOfferBody,
     response: Task,
@@ -226,7 +228,7 @@ export const offers = {
     path: "/api/offer-links/{token}/decline",
     actor: "anonymous",
     tag,
-    summary: "Decline without a session",
+    summary: "Decline the offer by its link, without a session",
     params: OfferLinkParams,
     body: DeclineOfferBody,
     response: Offer,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { DECLINES } from "@/lib/domain/offer/decline";
 
 /**
- * How far the card payment of a delivery is. `asking`: the provider has not answered yet; `open`: it waits for a card;
- * `needs_action`: the bank waits for the card's holder; `refused`: no card can pay it, somebody takes it by hand.
+ * State of a delivery's card payment. `asking`: the provider has not responded yet. `open`: waiting for a card.
+ * `needs_action`: the bank waits for the cardholder. `refused`: the provider rejects the payment; it needs manual
+ * handling.
  */
 export const CardPaymentStatus = z.enum([
   "asking",
@@ -16,35 +17,35 @@ export const CardPaymentStatus = z.enum([
 ]);
 export type CardPaymentStatus = z.infer<typeof CardPaymentStatus>;
 
-/** Nothing in it pays anything. */
+/** Contains nothing that can pay. */
 export const CardPayment = z
   .object({
     status: CardPaymentStatus,
     amount: z.number(),
-    /** Why the last card did not pay. */
+    /** Why the last card was declined. */
     declined: z.enum(DECLINES).nullable(),
     /** The card that paid. */
     card: z.object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) }).nullable(),
-    /** `done` where the provider says so, and not before. */
+    /** `done` only after the provider confirmed it. */
     refund: z.enum(["under_way", "done", "failed"]).nullable(),
-    /** How much that is: a part may stay, such as the fee of a driver's way. */
+    /** The refunded sum; a part may stay, such as the fee for a driver's trip. */
     refunded: z.number().nullable(),
-    /** The card's holder has taken the money back. */
+    /** The cardholder has disputed the payment. */
     disputed: z.boolean(),
   })
   .meta({ id: "CardPayment" });
 export type CardPayment = z.infer<typeof CardPayment>;
 
-/** What a page needs to pay with: for the sender alone, never in a list, and never kept. */
+/** Data a page needs to pay: for the sender only, never in a list, and never stored. */
 export const Payment = CardPayment.extend({
-  /** Whose form for cards the page loads, and its key to it. */
+  /** The provider of the card form that the page loads, and its publishable key. */
   provider: z.string(),
   publishableKey: z.string(),
-  /** Where something stands in for the provider, such as on a developer's machine. */
+  /** URL of the provider's emulator, for example on a developer's machine. */
   standIn: z.url().nullable(),
-  /** Pays this payment and nothing else; null while there is nothing to pay. */
+  /** Pays only this payment; null while there is nothing to pay. */
   clientSecret: z.string().nullable(),
-  /** The provider did not answer: this is what was known before. */
+  /** The provider did not respond: this is the last known state. */
   away: z.boolean(),
 }).meta({ id: "Payment" });
 export type Payment = z.infer<typeof Payment>;

@@ -3,13 +3,15 @@ import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
-/** An account as people read it: how it ends. Nothing is sent there before `holdsUntil`. */
+/** An account by its last digits. Nothing is sent there before `holdsUntil`. */
 export const PayoutAccount = z
   .object({ last4: z.string(), savings: z.boolean(), saidAt: time, holdsUntil: time.nullable() })
   .meta({ id: "PayoutAccount" });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 
-/** Where a driver's pay goes: `bank`, which they have said; `provider`, where transfers go, which an administrator has. */
+/**
+ * The destinations of a driver's pay. `bank`: set by the driver. `provider`: for transfers, set by an administrator.
+ */
 export const PayoutAccounts = z
   .object({ bank: PayoutAccount.nullable(), provider: PayoutAccount.nullable() })
   .meta({ id: "PayoutAccounts" });
@@ -17,11 +19,11 @@ export type PayoutAccounts = z.infer<typeof PayoutAccounts>;
 
 export const PayoutAccountsOrAsked = z.union([PayoutAccounts, ApprovalAsked]);
 
-/** How many digits a routing number and an account have. */
+/** Number of digits in a routing number and in an account number. */
 export const PAYOUT_DIGITS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ };
 const digits = (text: z.ZodString) => text.overwrite((value) => value.replace(/[\s-]/g, ""));
 const currentPassword = z.string().min(1).max(200);
-/** A bank account in the United States, and the driver's password. */
+/** A US bank account, and the driver's password. */
 const PayoutAccountBody = z.strictObject({
   routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "not_a_routing_number"),
   account: digits(z.string()).regex(PAYOUT_DIGITS.account),
@@ -30,7 +32,7 @@ const PayoutAccountBody = z.strictObject({
 });
 const RemovePayoutAccountBody = z.strictObject({ currentPassword });
 
-/** The driver's account at the payment provider, by its id there; null for none. */
+/** The driver's account id at the payment provider; null for none. */
 const ProviderAccountBody = reason.extend({ account: exact(100).min(5).nullable() });
 const ProviderAccountParams = z.strictObject({ userId: uuid });
 
@@ -40,7 +42,7 @@ export const payoutAccounts = {
     path: "/api/driver/payout-account",
     actor: "driver",
     tag: "Driver",
-    summary: "Where the driver's pay goes",
+    summary: "Retrieve the caller's payout accounts",
     response: PayoutAccounts,
   },
   set: {
@@ -48,7 +50,7 @@ export const payoutAccounts = {
     path: "/api/driver/payout-account",
     actor: "driver",
     tag: "Driver",
-    summary: "Say the bank account that pay goes to, with the password; paid after three days, and told to the driver",
+    summary: "Set the bank account for pay, with the password; first used after three days, and the driver is notified",
     body: PayoutAccountBody,
     response: PayoutAccounts,
     example: { routing: "021000021", account: "000123456789", savings: false, currentPassword: "correct horse" },
@@ -58,7 +60,7 @@ export const payoutAccounts = {
     path: "/api/driver/payout-account",
     actor: "driver",
     tag: "Driver",
-    summary: "Take the bank account away, with the password",
+    summary: "Remove the bank account, with the password",
     body: RemovePayoutAccountBody,
     response: PayoutAccounts,
     example: { currentPassword: "correct horse" },
@@ -68,7 +70,7 @@ export const payoutAccounts = {
     path: "/api/admin/drivers/{userId}/payout-account",
     actor: "admin",
     tag: "Admin: prices",
-    summary: "Where a driver's pay goes",
+    summary: "Retrieve a driver's payout accounts",
     params: ProviderAccountParams,
     response: PayoutAccounts,
   },
@@ -77,8 +79,7 @@ export const payoutAccounts = {
     path: "/api/admin/drivers/{userId}/payout-account",
     actor: "admin",
     tag: "Admin: prices",
-    summary:
-      "Set the driver's account at the payment provider; takes two administrators, and transfers wait three days",
+    summary: "Set a driver's account at the payment provider; needs two administrators, and transfers wait three days",
     params: ProviderAccountParams,
     body: ProviderAccountBody,
     response: PayoutAccountsOrAsked,

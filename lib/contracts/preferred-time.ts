@@ -5,21 +5,21 @@ import { day, time, uuid } from "@/lib/contracts/common";
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
 
 /**
- * In the service's zone, within one day: `day`, at most `scheduleDays` ahead; without one it means today, or tomorrow
- * where it ends too soon.
+ * A time range within one day of the business time zone. `day`: at most `scheduleDays` ahead; default: today, or
+ * tomorrow where today's range ends too soon.
  */
 export const WantedTime = z
   .strictObject({ from: timeOfDay, to: timeOfDay, day: day.optional() })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
 export type WantedTime = z.infer<typeof WantedTime>;
 
-/** When the sender would like it: times of day in the service's zone, and the moments that they mean. */
+/** The sender's preferred time: times of day in the business time zone, and the corresponding timestamps. */
 export const PreferredTime = z
   .object({ from: z.string(), to: z.string(), startsAt: time, endsAt: time, timeZone: z.string() })
   .meta({ id: "PreferredTime" });
 export type PreferredTime = z.infer<typeof PreferredTime>;
 
-/** What the receiver has proposed instead: it waits for the sender's answer, or got a no. */
+/** The receiver's counter-proposal: open, or declined by the sender. */
 export const TimeProposal = PreferredTime.extend({
   id: uuid,
   state: z.enum(["open", "declined"]),

@@ -3,8 +3,8 @@ import { latLng, line, money, time, uuid, type RouteContract } from "@/lib/contr
 import { Funding } from "@/lib/contracts/funding";
 
 /**
- * Why a price is what it is, in dollars; the parts sum up to it. `minimum`: what was missing to the least that is
- * asked; `maximum`: what was above the most, below zero.
+ * The parts of a price in dollars, which sum up to it. `minimum`: the amount added to reach the minimum. `maximum`: the
+ * amount above the maximum, negative.
  */
 export const PriceParts = z
   .object({
@@ -18,7 +18,7 @@ export const PriceParts = z
   .meta({ id: "PriceParts" });
 export type PriceParts = z.infer<typeof PriceParts>;
 
-/** The delivery to be priced. The pickup is a place, or an address to look for; of a prefunded one it is the hub's. */
+/** The delivery to price. The pickup is a location, or an address to geocode; for a prefunded one it is the hub's. */
 export const QuoteBody = z
   .strictObject({
     amount: money,
@@ -36,8 +36,8 @@ export const QuoteBody = z
 export type QuoteBody = z.infer<typeof QuoteBody>;
 
 /**
- * What a delivery costs, good for one until `expiresAt`; judge the rest of the time by `serverTime`. `total`: amount and
- * fee. `driverPay` is there where drivers have a price.
+ * A delivery's price, valid for one delivery until `expiresAt`; compute the remaining time from `serverTime`. `total`:
+ * amount and fee. `driverPay`: where there is a driver price.
  */
 export const Quote = z
   .object({
@@ -46,14 +46,16 @@ export const Quote = z
     parts: PriceParts,
     total: z.number(),
     driverPay: z.number().optional(),
-    /** By the road, from where the cash is collected to the door. */
+    /** By road, from the cash's pickup to the drop-off. */
     distanceKm: z.number(),
     minutes: z.number().int(),
-    /** When it would be at the door if the receiver accepted and a driver were looked for now. */
+    /** Estimated arrival if the receiver accepted and dispatch began now. */
     arrivesAt: time,
-    /** No road was found: the straight line times 1.4 at 30 km/h; or the pickup was found by its address alone. */
+    /**
+     * No road route was found (the straight line times 1.4 at 30 km/h), or the pickup was located by its address only.
+     */
     approximate: z.boolean(),
-    /** The sender may give the driver something besides: `tip` of `POST /api/transactions`. */
+    /** The sender may add a tip: `tip` of `POST /api/transactions`. */
     tips: z.boolean(),
     serverTime: time,
     expiresAt: time,
@@ -61,11 +63,14 @@ export const Quote = z
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
-/** What a delivery was priced at; `total`: amount, fee and tip. What the driver is paid, and by which versions, is for administrators. */
+/**
+ * The price of a delivery. `total`: amount, fee and tip. The driver's pay and the price versions are for
+ * administrators.
+ */
 export const DeliveryPrice = z
   .object({
     ...Quote.pick({ fee: true, parts: true, total: true, distanceKm: true, minutes: true, approximate: true }).shape,
-    /** What the sender gives the driver besides; of a failed delivery it goes back. */
+    /** The sender's tip for the driver; refunded if the delivery fails. */
     tip: z.number(),
     driverPay: z.number().nullable(),
     driverParts: PriceParts.nullable(),
@@ -80,7 +85,7 @@ export const quotes = {
     path: "/api/quotes",
     actor: "user",
     tag: "Transactions",
-    summary: "What a delivery costs, by the road; good for 15 minutes",
+    summary: "Create a quote for a delivery, by road; valid for 15 minutes",
     body: QuoteBody,
     response: Quote,
     status: 201,

@@ -9,27 +9,29 @@ export const Profile = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     phoneVerified: z.boolean(),
-    /** Whether the address is proven by a link that was opened. Only then others can name the person by it. */
+    /** True once the address was verified by a link. Only then can others name the person by it. */
     emailProven: z.boolean(),
     address: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
     zipCode: z.string().nullable(),
-    /** What they may send and receive; null where that has no limits. */
+    /** Sending and receiving limits; null without limits. */
     limits: Limits.nullable(),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
-/** The caller's e-mail address. `provenAt`: when its owner opened our link; `sentAt`: of a link that is still valid. */
+/**
+ * The caller's email address. `provenAt`: when it was verified. `sentAt`: of a verification link that is still valid.
+ */
 export const EmailProof = z
   .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
   .meta({ id: "EmailProof" });
 export type EmailProof = z.infer<typeof EmailProof>;
 const ProveEmailBody = z.strictObject({ token: exact(100) });
 /**
- * Only what is named changes; null empties what may be empty. A phone set here is unproven; a proven one changes by
- * proof alone.
+ * Omitted fields stay unchanged; null clears an optional one. A phone set here is unverified; a verified one changes
+ * only by verifying the new number.
  */
 export const ProfilePatch = z
   .strictObject({
@@ -46,10 +48,7 @@ export type ProfilePatch = z.infer<typeof ProfilePatch>;
 export const ChangePasswordBody = z.strictObject({ currentPassword: password, password });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
-/**
- * A code is sent to the number that the caller wants to prove; typed within ten minutes, it makes the number the
- * caller's.
- */
+/** Sends a code to the number; entering it within ten minutes makes the number the caller's. */
 export const ProvePhoneBody = z.strictObject({ phone });
 export type ProvePhoneBody = z.infer<typeof ProvePhoneBody>;
 export const VerifyPhoneBody = z.strictObject({ phone, token: line(10) });
@@ -58,13 +57,20 @@ export type VerifyPhoneBody = z.infer<typeof VerifyPhoneBody>;
 const tag = "Session";
 
 export const profile = {
-  get: { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
+  get: {
+    method: "GET",
+    path: "/api/profile",
+    actor: "user",
+    tag,
+    summary: "Retrieve the caller's profile",
+    response: Profile,
+  },
   update: {
     method: "PATCH",
     path: "/api/profile",
     actor: "user",
     tag,
-    summary: "Change the profile",
+    summary: "Update the profile",
     body: ProfilePatch,
     response: Profile,
     example: { city: "Miami" },
@@ -74,7 +80,7 @@ export const profile = {
     path: "/api/profile/password",
     actor: "user",
     tag,
-    summary: "Change the password, saying the old one; other sessions end",
+    summary: "Change the password, with the current one; ends other sessions",
     body: ChangePasswordBody,
     response: done,
     example: { currentPassword: "correct horse", password: "a better horse" },
@@ -84,7 +90,7 @@ export const profile = {
     path: "/api/profile/email",
     actor: "user",
     tag,
-    summary: "The caller's e-mail address, and whether it is proven",
+    summary: "Retrieve the caller's email address and whether it is verified",
     response: EmailProof,
   },
   sendEmailProof: {
@@ -92,7 +98,7 @@ export const profile = {
     path: "/api/profile/email/proof",
     actor: "user",
     tag,
-    summary: "Mail the caller a link that proves their address; the link before it ends",
+    summary: "Email a verification link to the caller; revokes the previous link",
     response: EmailProof,
   },
   confirmEmail: {
@@ -100,7 +106,7 @@ export const profile = {
     path: "/api/profile/email/confirm",
     actor: "user",
     tag,
-    summary: "Prove the caller's address with the token of the link",
+    summary: "Verify the caller's email address with the link's token",
     body: ProveEmailBody,
     response: EmailProof,
     example: { token: "from-the-link" },
@@ -110,7 +116,7 @@ export const profile = {
     path: "/api/profile/phone",
     actor: "user",
     tag,
-    summary: "Send a code to the number that the caller wants to prove",
+    summary: "Text a verification code to a phone number",
     body: ProvePhoneBody,
     response: done,
     example: { phone: "+13055550100" },
@@ -120,7 +126,7 @@ export const profile = {
     path: "/api/profile/phone/verify",
     actor: "user",
     tag,
-    summary: "Prove the number with the code; it becomes the caller's",
+    summary: "Verify a phone number with the code; it becomes the caller's",
     body: VerifyPhoneBody,
     response: Session,
     example: { phone: "+13055550100", token: "123456" },

@@ -5,10 +5,10 @@ import { ratingReasons } from "@/lib/domain/rating";
 
 export const RatingReason = z.enum(ratingReasons);
 const stars = z.number().int().min(1).max(5);
-/** How often a reason was given. */
+/** How often each reason was given. */
 const counts = z.array(z.object({ reason: RatingReason, n: z.number().int() }));
 
-/** What the reader said of who drove their delivery; `mayRate`: they may say it, or change it, now. */
+/** The reader's rating of their delivery's driver. `mayRate`: they may give or change it now. */
 export const OwnRating = z
   .object({
     mayRate: z.boolean(),
@@ -32,8 +32,9 @@ const RateBody = z.strictObject({
 });
 
 /**
- * What people say of a driver, as the driver reads it: counted in whole groups of five, each rating a day old. `rating` is
- * null below five; `recent` and `before`: of the newer and the older half, from twenty on. Nothing says who or when.
+ * A driver's ratings as the driver sees them. To keep raters anonymous they are counted in full groups of five, each
+ * rating at least a day old, without names and times. `rating` is null below five; `recent` and `before`: the newer and
+ * the older half, from 20 ratings on.
  */
 export const DriverRatings = z
   .object({
@@ -49,7 +50,7 @@ export const DriverRatings = z
   .meta({ id: "DriverRatings" });
 export type DriverRatings = z.infer<typeof DriverRatings>;
 
-/** Every rating of a driver, newest first; `shown`: the figure that the driver and lists have. */
+/** All ratings of a driver, newest first; `shown`: the average that the driver and lists show. */
 export const AdminDriverRatings = page(
   z.object({
     id: uuid,
@@ -75,7 +76,7 @@ export const ratings = {
     path: "/api/transactions/{id}/rating",
     actor: "user",
     tag: "Transactions",
-    summary: "What the sender or receiver said of the driver, and whether they may say it now",
+    summary: "Retrieve the caller's rating of the driver, and whether they may rate now",
     params: TransactionParams,
     response: OwnRating,
   },
@@ -84,7 +85,7 @@ export const ratings = {
     path: "/api/transactions/{id}/rating",
     actor: "user",
     tag: "Transactions",
-    summary: "Rate the driver of a delivery that is done; again within seven days changes it",
+    summary: "Rate the driver of a completed delivery; may be changed within seven days",
     params: TransactionParams,
     body: RateBody,
     response: OwnRating,
@@ -95,7 +96,7 @@ export const ratings = {
     path: "/api/driver/ratings",
     actor: "driver",
     tag: "Driver",
-    summary: "What people say of the driver, counted so that nobody is known by it",
+    summary: "Retrieve the driver's ratings, aggregated so that raters stay anonymous",
     response: DriverRatings,
   },
   listForDriver: {
@@ -103,7 +104,7 @@ export const ratings = {
     path: "/api/admin/drivers/{userId}/ratings",
     actor: "admin",
     tag: "Admin: drivers",
-    summary: "Every rating of a driver with its comment, newest first",
+    summary: "List all ratings of a driver with comments, newest first",
     params: RatedDriverParams,
     query: RatedDriverQuery,
     response: AdminDriverRatings,

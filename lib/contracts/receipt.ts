@@ -6,7 +6,7 @@ import { CardPayment } from "@/lib/contracts/payment";
 import { PriceParts } from "@/lib/contracts/price";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
-/** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
+/** Head of the hash chain of a delivery's ledger entries: `hash` covers all of its `entries`. */
 export const ChainHead = z
   .object({
     chain: z.string(),
@@ -17,7 +17,7 @@ export const ChainHead = z
   .meta({ id: "ChainHead" });
 export type ChainHead = z.infer<typeof ChainHead>;
 
-/** What a delivery was, for its parties' papers. */
+/** A delivery's receipt, for its parties. */
 export const Receipt = z
   .object({
     /** TXN- and eight characters. */
@@ -27,28 +27,28 @@ export const Receipt = z
     amount: z.number(),
     funding: Funding,
     pickupHub: z.string().nullable(),
-    /** What the sender pays for the delivery, on their receipt and an administrator's; null where it was never named. */
+    /** The sender's fee, on their receipt and an administrator's; null where none was agreed. */
     fee: z.number().nullable(),
-    /** For the driver; null where nothing. */
+    /** For the driver; null for none. */
     tip: z.number().nullable(),
     parts: PriceParts.nullable(),
-    /** How its card payment went; for the sender and administrators. */
+    /** The card payment's state; for the sender and administrators. */
     cardPayment: CardPayment.nullable(),
     currency: z.literal("USD"),
     status: TransactionStatus,
     statusLabel: z.string(),
     sender: z.object({ name: z.string() }),
     receiver: z.object({ name: z.string() }),
-    /** Who took the cash in the receiver's place; null where the receiver did. */
+    /** The delegate who took the cash; null where the receiver did. */
     handedTo: z.string().nullable(),
     driver: z.object({ firstName: z.string() }).nullable(),
     pickupAddress: z.string(),
     deliveryAddress: z.string(),
     cancelReason: z.string().nullable(),
-    /** What the reason says, where nobody wrote it. */
+    /** Code of the reason, where no person gave one. */
     cancelReasonCode: EndReasonCode.nullable(),
     createdAt: time,
-    /** When it was delivered, or ended otherwise; null while it goes on. */
+    /** When it was delivered or ended otherwise; null while it is open. */
     endedAt: time.nullable(),
     timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
     /** Null before any cash has changed hands. */

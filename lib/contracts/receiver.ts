@@ -3,7 +3,7 @@ import { phone, type RouteContract } from "@/lib/contracts/common";
 
 const FindReceiverBody = z.strictObject({ phone });
 
-/** Whether a number can receive. `name`: first name and initial of whose it is, `self`: it is the caller's own. */
+/** Whether a number can receive. `name`: its owner's first name and initial. `self`: the caller's own number. */
 export const FoundReceiver = z
   .object({ state: z.enum(["found", "nobody", "self"]), name: z.string().nullable() })
   .meta({ id: "FoundReceiver" });
@@ -15,7 +15,7 @@ export const receivers = {
     path: "/api/receivers/find",
     actor: "user",
     tag: "Contacts",
-    summary: "Whether a number can receive, before anything is sent; for few numbers a day, and for proven senders",
+    summary: "Look up whether a number can receive; a few a day, for senders with a verified number",
     body: FindReceiverBody,
     response: FoundReceiver,
     example: { phone: "+13055550123" },

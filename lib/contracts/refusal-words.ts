@@ -1,18 +1,20 @@
 import { errors, fieldReasons, type ErrorCode, type FieldReason } from "./error-codes";
 import { titledByField, type ErrorRow, type Sentence } from "./errors/row";
 
-/** The values of a sentence: words, numbers, or reasons of fields, which are replaced by their sentences. */
+/** Values for a message's placeholders: strings, numbers, or field reasons, which are replaced by their messages. */
 export type About = Readonly<Record<string, string | number | readonly string[]>>;
-/** What is wrong with one field. `message` is English; without a `reason` it is a schema's own, for programmers. */
+/**
+ * A field's validation error. `message` is English; without a `reason` it is the schema library's own, for programmers.
+ */
 export type FieldProblem = { path: string; message: string; reason?: string; about?: About };
 
 type Reason = { reason?: string | undefined; about?: About | undefined };
-/** A refusal as the database returns it, without its code: reasons and facts, no sentences. */
+/** A refusal as the database returns it, without its code: reasons and facts, no messages. */
 export type Wordless = Reason & { errors?: readonly (Reason & { path: string })[] } & Record<string, unknown>;
-/** The same with the sentences of its fields. The sentence of `reason` is `titleOf`. */
+/** The same with its fields' messages. The message of `reason` is `titleOf`. */
 type Worded = { reason?: string; more: { about?: About; errors?: FieldProblem[] } & Record<string, unknown> };
 
-/** Puts the database's refusal into English; an unknown reason is an error, as it has no sentence to show. */
+/** Adds the English messages to a refusal from the database. Throws for an unknown reason, which has no message. */
 export function inWords(code: string, { reason, about, errors: problems, ...facts }: Wordless): Worded {
   const fields = problems?.map((problem) => fieldProblem(problem.path, problem.reason ?? "", problem.about));
   const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, about };
@@ -23,12 +25,12 @@ export function inWords(code: string, { reason, about, errors: problems, ...fact
   };
 }
 
-/** A refusal's English sentence; its code's own where there is no reason. */
+/** The English message of a refusal; without a reason, its code's own. */
 export function titleOf(code: ErrorCode, reason?: string, about?: About): string {
   return reason === undefined ? errors[code].en : filled(rowOf(code, reason), about);
 }
 
-/** A field's problem by its reason. */
+/** The validation error of a field by its reason. */
 export function fieldProblem(path: string, reason: string, about?: About): FieldProblem {
   const row = fieldRow(reason);
   return { path, message: filled(row, about), reason, ...usedIn(row, about) };
@@ -51,7 +53,7 @@ function rowOf(code: string, reason: string): Sentence {
   return fieldRow(reason);
 }
 
-// A client gets the values that are in the sentence, and no others.
+// A client gets only the values that the message uses.
 function usedIn({ en }: Sentence, about: About = {}): { about?: About } {
   const used = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
   return used.length === 0 ? {} : { about: Object.fromEntries(used) };

@@ -1,4 +1,5 @@
-// What contracts refuse, at which field. Nothing behind them asks again, so a case that is missing here is not refused.
+// Which fields the contracts refuse. The code behind a contract does not validate again, so a value that a contract
+// lets through is accepted.
 import { z } from "zod";
 import { registry } from "@/lib/contracts/registry";
 
@@ -8,7 +9,7 @@ const contractOf = (name: string) => {
   return found;
 };
 
-// Where a schema finds fault; in a union, where the branch that came closest does.
+// The paths a schema reports; in a union, those of the branch that came closest.
 function faults(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path];
@@ -41,7 +42,7 @@ const corner = (n: number, point: unknown) => ({
 const at = (more: object) => ({ positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...more }] });
 const wish = (preferredTime: unknown) => ({ preferredTime });
 
-// A route, what its good body says instead, and which fields are refused.
+// A route, the fields that replace some of its valid body, and the fields then refused.
 const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
   "POST /api/tasks/{transactionId}/count": [
     [{ amount: 0 }, "amount"],
@@ -464,10 +465,10 @@ test.each<[unknown, string[]]>([
   [["harbour"], ["0"]],
   [{}, [""]],
   [null, [""]],
-])("a driver's zones are refused as %j", (zones, paths) => {
+])("refuses a driver's zones %j", (zones, paths) => {
   expect(refused(contractOf("PUT /api/admin/drivers/{userId}/zones").body, zones)).toEqual(paths);
 });
-test("a driver's zones are a hundred at the most", () => {
+test("limits a driver's zones to 100", () => {
   const many = Array.from({ length: 101 }, (_, n) => ({
     ...zone,
     zoneId: `5b1f2a3c-0d4e-4f5a-8b6c-${String(n).padStart(12, "0")}`,
@@ -476,7 +477,7 @@ test("a driver's zones are a hundred at the most", () => {
   expect([refused(body, many), refused(body, many.slice(1))]).toEqual([[""], []]);
 });
 
-test("whoever decides for others, or gives a task up, says why", () => {
+test("requires a reason for decisions about others and for giving up a task", () => {
   const asked = registry.filter(
     ({ body }) =>
       body instanceof z.ZodObject &&

@@ -133,8 +133,8 @@ const groups = [
   system,
 ] as const;
 
-/** Every route there is. openapi.json is made from it, and tests compare it with app/api. */
+/** All routes. openapi.json is generated from it, and tests compare it with app/api. */
 export const registry: RouteContract[] = groups.flatMap((group) => Object.values<RouteContract>(group));
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
-/** Each of them with its own method, path and schemas. */
+/** The union of all routes, each with its own method, path and schemas. */
 export type Route = ValueOf<(typeof groups)[number]>;

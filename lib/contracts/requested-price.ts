@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { time } from "@/lib/contracts/common";
 
-/** What senders pay, or what drivers are paid. */
+/** Prices for senders, or pay for drivers. */
 export const PriceKind = z.enum(["sender", "driver"]);
 export type PriceKind = z.infer<typeof PriceKind>;
 
@@ -16,14 +16,14 @@ const basisPoints = z.number().int().min(0).max(10_000);
 
 export const priceNumbers = {
   flat: dollars(1_000),
-  /** For a kilometre of the road. */
+  /** Per kilometre by road. */
   perKm: dollars(100),
   /** Of the delivery's amount. */
   share: basisPoints,
   urgent: dollars(1_000),
   minimum: dollars(1_000),
   maximum: dollars(10_000).nullable(),
-  /** How much of it holds when the handover fails. */
+  /** The share that applies when the handover fails. */
   failedShare: basisPoints,
   tips: z.boolean(),
 };
@@ -32,7 +32,7 @@ const PriceExample = z.object({
   amount: z.number(),
   km: z.number(),
   urgent: z.boolean(),
-  /** The handover fails: what is kept of the fee, and what the driver is paid. */
+  /** For a failed handover: the fee kept and the driver's pay. */
   failed: z.boolean(),
   fee: z.number(),
   pay: z.number(),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { exact, latitude, longitude, position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 
 /**
- * What a driver's SOS would meet now: whether somebody watches, `until` then without a break (`always`: all week) or
- * from `next` on; `sos`: theirs that is open, and whether somebody has taken it.
+ * The present response to a driver's SOS: whether an administrator is on call, without a gap `until` then (`always`:
+ * all week) or from `next` on. `sos`: the driver's open SOS, and whether it has been taken.
  */
 export const Safety = z
   .object({
@@ -18,7 +18,7 @@ export type Safety = z.infer<typeof Safety>;
 
 export const Received = z.object({ received: z.literal(true) }).meta({ id: "Received" });
 export const SosBody = z.strictObject({ at: time, position: position.optional() });
-/** sha-256 of the token that the phone has made, in hex. The token itself comes with an SOS alone. */
+/** SHA-256 of the token that the phone generated, in hex. The token itself is sent only with an SOS. */
 const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 export const SosToken = z.object({ expiresAt: time });
 const TroubleParams = z.strictObject({ id: uuid });
@@ -28,14 +28,14 @@ const TroubleBody = z.strictObject({
   position: position.optional(),
 });
 
-/** Whether the receiver has chosen the ending of a second code, which calls for help; never which. */
+/** Whether the receiver has set the ending of a duress code, which triggers an alarm; never the ending itself. */
 export const Duress = z.object({ set: z.boolean(), since: time.nullable() }).meta({ id: "Duress" });
 export type Duress = z.infer<typeof Duress>;
 const DuressBody = z.strictObject({ ending: exact(8) });
 
 /**
- * A colleague whom the desk asks this driver to go to: by their first name, where they are by now and how old that is;
- * `going`: what the driver has said. Null when there is none, or it is over.
+ * A colleague in need of this driver's help: first name, latest position and its age. `going`: the driver's answer.
+ * Null when there is none, or it is over.
  */
 export const Help = z
   .object({
@@ -61,7 +61,7 @@ export const safety = {
     path: "/api/sos",
     actor: "optional",
     tag,
-    summary: "A driver calls for help; without a session by the phone's token, in the header X-SOS-Token",
+    summary: "Raise an SOS; without a session by the phone's token in the header X-SOS-Token",
     body: SosBody,
     response: Received,
     example: { at: "2026-01-05T17:30:00Z", position: { latitude: 25.7743, longitude: -80.1937, accuracy: 12 } },
@@ -71,7 +71,7 @@ export const safety = {
     path: "/api/sos/token",
     actor: "driver",
     tag,
-    summary: "The phone has made itself a token for an SOS without a session",
+    summary: "Register the phone's token for an SOS without a session",
     body: SosTokenBody,
     response: SosToken,
     example: { tokenHash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
@@ -81,7 +81,7 @@ export const safety = {
     path: "/api/driver/safety",
     actor: "driver",
     tag,
-    summary: "Whether somebody watches over incidents now, and what became of the driver's SOS",
+    summary: "Retrieve whether an administrator is on call, and the state of the driver's SOS",
     response: Safety,
   },
   getHelpRequest: {
@@ -89,7 +89,7 @@ export const safety = {
     path: "/api/driver/help",
     actor: "driver",
     tag,
-    summary: "The colleague whom the safety desk asks the driver to go to",
+    summary: "Retrieve the colleague that the driver is asked to help",
     response: Help,
   },
   answerHelpRequest: {
@@ -97,7 +97,7 @@ export const safety = {
     path: "/api/driver/help/{id}",
     actor: "driver",
     tag,
-    summary: "The driver goes there, or cannot; never a duty",
+    summary: "Agree to help a colleague, or decline; always voluntary",
     params: HelpParams,
     body: HelpBody,
     response: Help,
@@ -108,7 +108,7 @@ export const safety = {
     path: "/api/driver/safety/safe",
     actor: "driver",
     tag,
-    summary: "The driver says that they are safe: a note for the desk, which closes nothing",
+    summary: "Report being safe: a note for operations, which does not close the incident",
     response: Received,
   },
   reportProblem: {
@@ -116,7 +116,7 @@ export const safety = {
     path: "/api/transactions/{id}/trouble",
     actor: "user",
     tag,
-    summary: "Its sender or receiver says that something is wrong",
+    summary: "Report a problem with a delivery, as its sender or receiver",
     params: TroubleParams,
     body: TroubleBody,
     response: Received,
@@ -127,7 +127,7 @@ export const safety = {
     path: "/api/profile/duress",
     actor: "user",
     tag,
-    summary: "Whether the caller has chosen an ending for a second code",
+    summary: "Retrieve whether the caller has set a duress code",
     response: Duress,
   },
   setDuress: {
@@ -135,7 +135,8 @@ export const safety = {
     path: "/api/profile/duress",
     actor: "user",
     tag,
-    summary: "Choose the ending of a second code: it completes a delivery as the plain one does, and calls for help",
+    summary:
+      "Set the ending of the duress code, which completes a delivery as the normal code does and triggers an alarm",
     body: DuressBody,
     response: Duress,
     example: { ending: "K7" },
@@ -145,7 +146,7 @@ export const safety = {
     path: "/api/profile/duress",
     actor: "user",
     tag,
-    summary: "Have no second code any more",
+    summary: "Remove the duress code",
     response: Duress,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,10 +1,10 @@
 import type { TextValues } from "@/lib/i18n/text";
 import { saidWords } from "@/lib/i18n/text/said";
 
-/** What the database answers where words belong: their code, and what stands in them. */
+/** A text in the database's results: its code and the values of its placeholders. */
 type Said = { say: string; about?: TextValues };
 
-/** Puts every code that the database says in an answer into English words, as the API has them. */
+/** Replaces every text code in a database result by its English text, as the API returns it. */
 export function inEnglish(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   if (Array.isArray(answer)) return answer.map(inEnglish);

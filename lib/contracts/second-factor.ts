@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { done, exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-/** The caller's second factor, without any secret. */
+/** The caller's second factor, without secrets. */
 export const SecondFactor = z
   .object({
     /** Whether the caller is an administrator or a cashier. */
     needed: z.boolean(),
-    /** Whether their decisions wait for one. */
+    /** Whether their decisions require one. */
     required: z.boolean(),
     enrolledAt: time.nullable(),
-    /** Until when this session counts as verified. */
+    /** Expiry of this session's verification. */
     verifiedUntil: time.nullable(),
-    /** How many recovery codes are left. */
+    /** Number of recovery codes left. */
     recoveryCodes: z.number().int(),
     resetAskedAt: time.nullable(),
   })
   .meta({ id: "SecondFactor" });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** What an authenticator app takes: as a QR, or typed. Shown once. */
+/** The secret for an authenticator app, as a URI for a QR and for typing. Returned once. */
 export const SecondFactorSecret = z.object({ uri: z.string(), secret: z.string() });
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
 const code = exact(20).regex(/^[\d\s]{6,12}$/, "six_digits");
 const ConfirmSecondFactorBody = z.strictObject({ code });
-/** The code of the authenticator app, or one of the recovery codes. */
+/** A code of the authenticator app, or a recovery code. */
 export const VerifySecondFactorBody = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode: exact(40) })]);
 export type VerifySecondFactorBody = z.infer<typeof VerifySecondFactorBody>;
-/** Ten codes that each work once, shown this once. */
+/** Ten single-use recovery codes, returned once. */
 export const ConfirmedSecondFactor = SecondFactor.extend({ codes: z.array(z.string()) });
 const SecondFactorParams = z.strictObject({ userId: uuid });
 
@@ -38,7 +38,7 @@ export const secondFactor = {
     path: "/api/second-factor",
     actor: "user",
     tag,
-    summary: "The caller's second factor: whether it is needed, set up and verified in this session",
+    summary: "Retrieve the caller's second factor: whether it is needed, set up and verified in this session",
     response: SecondFactor,
   },
   enroll: {
@@ -46,7 +46,7 @@ export const secondFactor = {
     path: "/api/second-factor",
     actor: "user",
     tag,
-    summary: "Begin to set up an authenticator app; it counts from its first code on. Needs a reauthentication",
+    summary: "Begin to set up an authenticator app, which is active after its first code; needs reauthentication",
     response: SecondFactorSecret,
   },
   confirm: {
@@ -54,7 +54,7 @@ export const secondFactor = {
     path: "/api/second-factor/confirm",
     actor: "user",
     tag,
-    summary: "The first code of the new authenticator app; answers the recovery codes, once",
+    summary: "Confirm the authenticator app by its first code; returns the recovery codes, once",
     body: ConfirmSecondFactorBody,
     response: ConfirmedSecondFactor,
     example: { code: "123456" },
@@ -64,7 +64,7 @@ export const secondFactor = {
     path: "/api/second-factor/verify",
     actor: "user",
     tag,
-    summary: "Verify this session for twelve hours, with a code or a recovery code",
+    summary: "Verify this session for twelve hours by a code or a recovery code",
     body: VerifySecondFactorBody,
     response: SecondFactor,
     example: { code: "123456" },
@@ -74,7 +74,7 @@ export const secondFactor = {
     path: "/api/second-factor/reset",
     actor: "user",
     tag,
-    summary: "Ask another administrator to remove a lost second factor. Needs a reauthentication",
+    summary: "Request the removal of a lost second factor by another administrator; needs reauthentication",
     response: SecondFactor,
   },
   resetForPerson: {
@@ -82,7 +82,7 @@ export const secondFactor = {
     path: "/api/admin/people/{userId}/second-factor",
     actor: "admin",
     tag: "Admin: people",
-    summary: "Remove the second factor of a person who asked for it within a day",
+    summary: "Remove the second factor of a person who requested it within a day",
     params: SecondFactorParams,
     body: reason,
     response: done,

@@ -4,33 +4,31 @@ import { Locale, Theme } from "@/lib/contracts/settings";
 
 export const DriverStatus = z.enum(["online", "offline", "busy", "break", "on_duty"]);
 
-/** Who is signed in. `driver` is there for drivers alone; a suspended driver counts as not approved. */
+/** The signed-in account. `driver` is present for drivers only; a suspended driver counts as not approved. */
 export const Session = z
   .object({
     userId: uuid,
     name: z.string(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    /**
-     * Whether the phone is proven by a code. Only then it counts for others: receivers are found by it, drivers texted.
-     */
+    /** Whether the phone was verified by a code. Only then can receivers be found by it and drivers be texted. */
     phoneVerified: z.boolean(),
     userType: z.enum(["user", "driver"]),
     isAdmin: z.boolean(),
     expiresAt: time,
     locale: Locale,
     theme: Theme,
-    /** The business time zone: days of lists, numbers and filters begin at its midnight. */
+    /** The business time zone: days of lists, figures and filters begin at its midnight. */
     timeZone: z.string(),
     driver: z
       .object({
         isApproved: z.boolean(),
         status: DriverStatus,
         isAvailable: z.boolean(),
-        /** Off duty when the delivery in hand ends. */
+        /** The driver goes off duty after the current delivery. */
         lastDelivery: z.boolean(),
         applicationStatus: z.enum(["none", "submitted", "approved", "rejected"]),
-        /** For so long a position says where the driver is. */
+        /** How long a position counts as the driver's current one. */
         positionFreshSeconds: z.number(),
       })
       .nullable(),
@@ -39,12 +37,12 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 export const SessionOrNull = Session.nullable();
 
-/** The account exists and has to prove its phone (or, where a project asks for it, its e-mail address) first. */
+/** The account exists and first has to verify its phone, or its email address where a project requires that. */
 export const Verify = z.object({ verify: z.enum(["sms", "email"]) });
 export const SignedUp = z.union([Session, Verify]);
 export type SignedUp = z.infer<typeof SignedUp>;
 
-// How long it must be is said as WEAK_PASSWORD, with reasons, not as a field problem.
+// Its length is refused as WEAK_PASSWORD with reasons, so that it is no field error.
 export const password = z.string().min(1).max(200);
 const place = {
   address: line(500).optional(),
@@ -97,8 +95,8 @@ export const ForgotPasswordBody = z
   });
 export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
 /**
- * The token of the mailed link; with a phone, the code that was sent to it. Or the access token that the platform's own
- * mail leaves in the page's address, behind the #.
+ * The token of the mailed link; with a phone, the code sent to it; or the access token that Supabase's own email puts
+ * into the page's URL fragment.
  */
 export const ResetPasswordBody = z
   .strictObject({
@@ -112,8 +110,8 @@ export const ResetPasswordBody = z
     message: "required",
   });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
-/** The old password goes along with the new one. */
-/** The password, or the code that was sent to the proven phone. */
+/** Needs the current password too. */
+/** The password, or the code sent to the verified phone. */
 export const ReauthenticateBody = z
   .strictObject({ password: password.optional(), code: exact(10).optional() })
   .refine(({ password: secret, code }) => (secret === undefined) !== (code === undefined), {
@@ -122,7 +120,7 @@ export const ReauthenticateBody = z
   });
 export type ReauthenticateBody = z.infer<typeof ReauthenticateBody>;
 
-/** What the browser needs to listen: a socket's address and key, its own token, and the channels it may join. */
+/** The browser's access to realtime: the socket's URL and key, its own token, and the channels it may join. */
 export const RealtimeAccess = z.object({
   url: z.url(),
   apiKey: z.string(),
@@ -139,7 +137,7 @@ export const auth = {
     path: "/api/auth/sign-up",
     actor: "anonymous",
     tag,
-    summary: "Make an account and sign in; by phone, a code is sent first",
+    summary: "Create an account and sign in; with a phone, a code is sent first",
     body: SignUpBody,
     response: SignedUp,
     status: 201,
@@ -156,7 +154,7 @@ export const auth = {
     path: "/api/auth/sign-in",
     actor: "anonymous",
     tag,
-    summary: "Sign in by e-mail or phone; ends the session that came along",
+    summary: "Sign in by email or phone; ends the session sent with the request",
     body: SignInBody,
     response: Session,
     example: { email: "rosa@example.com", password: "correct horse", rememberMe: true },
@@ -166,7 +164,7 @@ export const auth = {
     path: "/api/auth/otp",
     actor: "anonymous",
     tag,
-    summary: "Send a code to a phone; always answers the same",
+    summary: "Send a sign-in code to a phone; the response is the same for unknown numbers",
     body: OtpBody,
     response: done,
     example: { phone: "+13055550100" },
@@ -176,7 +174,7 @@ export const auth = {
     path: "/api/auth/verify-otp",
     actor: "anonymous",
     tag,
-    summary: "Sign in with the code",
+    summary: "Sign in by a code",
     body: VerifyOtpBody,
     response: Session,
     example: { phone: "+13055550100", token: "123456", type: "sms" },
@@ -186,7 +184,7 @@ export const auth = {
     path: "/api/auth/sign-out",
     actor: "optional",
     tag,
-    summary: "End every session of the account",
+    summary: "Sign out: end every session of the account",
     response: done,
   },
   forgotPassword: {
@@ -194,7 +192,7 @@ export const auth = {
     path: "/api/auth/forgot-password",
     actor: "anonymous",
     tag,
-    summary: "Send a link, or to a phone a code, for a new password; always answers the same",
+    summary: "Send a password reset link, or a code to a phone; the response is the same for unknown accounts",
     body: ForgotPasswordBody,
     response: done,
     example: { email: "rosa@example.com" },
@@ -205,7 +203,7 @@ export const auth = {
     actor: "anonymous",
     tag,
     summary:
-      "Set a new password with the link's token, with what it left in the page's address, or with a phone and the code sent to it; other sessions end",
+      "Set a new password by the link's token, the token in the page's URL fragment, or a phone and its code; ends other sessions",
     body: ResetPasswordBody,
     response: Session,
     example: { token: "from-the-link", password: "correct horse" },
@@ -218,7 +216,7 @@ export const sessions = {
     path: "/api/session",
     actor: "optional",
     tag,
-    summary: "Who is signed in, or null",
+    summary: "Retrieve the signed-in account, or null",
     response: SessionOrNull,
   },
   getRealtimeAccess: {
@@ -226,7 +224,7 @@ export const sessions = {
     path: "/api/session/realtime",
     actor: "user",
     tag,
-    summary: "Access to the realtime channels of the caller",
+    summary: "Retrieve access to the caller's realtime channels",
     response: RealtimeAccess,
   },
   reauthenticate: {
@@ -235,7 +233,7 @@ export const sessions = {
     actor: "user",
     tag,
     summary:
-      "Prove the password, or the code sent to the proven phone: the session may change phone, password, second code and the like for five minutes",
+      "Reauthenticate by the password or a code sent to the verified phone: for five minutes the session may change phone, password, duress code and the like",
     body: ReauthenticateBody,
     response: done,
     example: { password: "correct horse" },
@@ -245,7 +243,7 @@ export const sessions = {
     path: "/api/session/reauthenticate/code",
     actor: "user",
     tag,
-    summary: "Send a code to the caller's proven phone",
+    summary: "Send a reauthentication code to the caller's verified phone",
     response: done,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -8,14 +8,17 @@ const choices = {
   push: z.boolean(),
   sms: z.boolean(),
   sound: z.boolean(),
-  /** A plain telephone: the code that gives cash to a driver, or takes it back, comes by text with its sum. */
+  /**
+   * For a phone without internet: the code that hands cash to a driver, or takes it back, is sent by text with its
+   * amount.
+   */
   codesByText: z.boolean().optional(),
 };
 export const Settings = z
   .object({
     locale: Locale,
     theme: Theme,
-    /** `auto` until the reader has chosen: the active delivery and the console in m and km, an offer in miles. */
+    /** `auto` until the reader has chosen: metric for the active delivery and the console, miles for an offer. */
     units: z.enum(["auto", "miles", "km"]),
     navigationApp: z.enum(["auto", "google", "apple", "waze"]),
     notifications: z.object(choices),
@@ -35,7 +38,7 @@ export const settings = {
     path: "/api/settings",
     actor: "user",
     tag,
-    summary: "The caller's settings",
+    summary: "Retrieve the caller's settings",
     response: Settings,
   },
   update: {
@@ -43,7 +46,7 @@ export const settings = {
     path: "/api/settings",
     actor: "user",
     tag,
-    summary: "Change settings",
+    summary: "Update settings",
     body: SettingsPatch,
     response: Settings,
     example: { theme: "dark" },

@@ -2,18 +2,21 @@ import { z } from "zod";
 import { cursor, limit, page, time, type RouteContract } from "@/lib/contracts/common";
 import { Driven } from "@/lib/contracts/task";
 
-/** How a shift ended: by the driver's word, with a last delivery, by planned hours, by silence or a suspension. */
+/**
+ * How a shift ended: by the driver, after a last delivery, at the planned end, without signal from the phone, or by a
+ * suspension.
+ */
 export const ShiftEnd = z.enum(["driver", "last_delivery", "planned", "silence", "suspended"]);
 
 /**
- * A shift and what came of it until the next one began, from the ledger and the deliveries; amounts in dollars. It
- * begins when a driver comes online after having been offline for an hour, and has ended when they went offline last.
+ * A shift and its results until the next one began, from the ledger and the deliveries; amounts in dollars. It begins
+ * when a driver comes online after at least an hour offline, and ends when they last went offline.
  */
 export const Shift = z
   .object({
     id: z.string(),
     startedAt: time,
-    /** Null while it goes on. */
+    /** Null while it is open. */
     endedAt: time.nullable(),
     endedBy: ShiftEnd.nullable(),
     hoursOnline: z.number(),
@@ -26,12 +29,12 @@ export const Shift = z
       expired: z.number().int(),
       withdrawn: z.number().int(),
     }),
-    /** From 0 to 1, of the offers they answered or let pass; null when there was none. */
+    /** From 0 to 1, of the offers answered or expired; null without any. */
     acceptanceRate: z.number().nullable(),
-    /** What was booked as their pay. */
+    /** Pay booked in the shift. */
     earned: z.number(),
     driven: Driven,
-    /** What they took and gave of cash; `held`: what was on them at its end, or is now, also from before. */
+    /** Cash taken and given. `held`: held at its end, or now while it is open, including earlier cash. */
     cash: z.object({
       collected: z.number(),
       handedOver: z.number(),
@@ -49,34 +52,34 @@ const ShiftParams = z.strictObject({ id: z.string().min(1).max(64) });
 const ShiftQuery = z.strictObject({ cursor, limit: limit(20, 50) });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "clock");
-/** Hours of each week; an end at or before the beginning is on the next day. Monday is 1, Sunday 7. */
+/** Weekly hours; an end at or before the start is on the next day. Monday is 1, Sunday 7. */
 export const WeekHours = z.strictObject({ weekday: z.number().int().min(1).max(7), from: clock, to: clock });
 export type WeekHours = z.infer<typeof WeekHours>;
 const remindMinutes = z.number().int().min(5).max(120).nullable();
 
-/** When a driver means to work, by the service's clock, and what it means from now on for a week. */
+/** A driver's planned hours in the business time zone, and the resulting shifts of the next week. */
 export const PlannedHours = z
   .object({
     timeZone: z.string(),
     hours: z.array(WeekHours),
-    /** So long before the beginning they are reminded; null: not at all. */
+    /** Minutes before the start at which to remind the driver; null for none. */
     remindMinutes,
-    /** At the end they go offline; with a delivery in hand, after it. */
+    /** The driver goes offline at the end, or after the current delivery. */
     goesOffline: z.boolean(),
-    /** So long before the end they hear of it. */
+    /** How long before the end the driver is notified. */
     endNoticeSeconds: z.number().int(),
-    /** The hours that go on or are to come; `endsAt` is null where the driver works until they stop. */
+    /** Current and upcoming hours; `endsAt` is null where the driver works until they stop. */
     upcoming: z.array(z.object({ startsAt: time, plannedEndsAt: time, endsAt: time.nullable() })),
   })
   .meta({ id: "PlannedHours" });
 export type PlannedHours = z.infer<typeof PlannedHours>;
-/** The whole week: what is not in it is planned no more. At most two a day, and none over another. */
+/** The complete week: hours not listed are removed. At most two a day, without overlap. */
 const PlannedHoursBody = z.strictObject({
   hours: z.array(WeekHours).max(14),
   remindMinutes,
   goesOffline: z.boolean(),
 });
-/** `endsAt`: the end that the driver sees, which is put off by half an hour, or until they stop. */
+/** `endsAt`: the end that the driver was shown, which moves by half an hour, or until they stop. */
 const ExtendHoursBody = z.strictObject({ endsAt: time, by: z.enum(["half_hour", "until_stop"]) });
 
 const tag = "Drivers";
@@ -86,7 +89,7 @@ export const shifts = {
     path: "/api/driver/shifts",
     actor: "driver",
     tag,
-    summary: "The driver's shifts, newest first, with what came of each; the one that goes on is the first",
+    summary: "List the driver's shifts with results, newest first, beginning with the open one",
     query: ShiftQuery,
     response: ShiftList,
   },
@@ -95,7 +98,7 @@ export const shifts = {
     path: "/api/driver/shifts/{id}",
     actor: "driver",
     tag,
-    summary: "One of the driver's shifts",
+    summary: "Retrieve one of the driver's shifts",
     params: ShiftParams,
     response: Shift,
   },
@@ -104,7 +107,7 @@ export const shifts = {
     path: "/api/driver/hours",
     actor: "driver",
     tag,
-    summary: "The driver's planned hours",
+    summary: "Retrieve the driver's planned hours",
     response: PlannedHours,
   },
   setHours: {
@@ -112,7 +115,7 @@ export const shifts = {
     path: "/api/driver/hours",
     actor: "driver",
     tag,
-    summary: "Plan the week: reminded before, offline at the end",
+    summary: "Replace the driver's planned hours: a reminder before, offline at the end",
     body: PlannedHoursBody,
     response: PlannedHours,
     example: { hours: [{ weekday: 1, from: "09:00", to: "13:00" }], remindMinutes: 30, goesOffline: true },
@@ -122,7 +125,7 @@ export const shifts = {
     path: "/api/driver/hours/extend",
     actor: "driver",
     tag,
-    summary: "Work on after the planned end, half an hour or until they stop",
+    summary: "Work past the planned end, for half an hour or until they stop",
     body: ExtendHoursBody,
     response: PlannedHours,
     example: { endsAt: "2026-03-02T18:00:00Z", by: "half_hour" },

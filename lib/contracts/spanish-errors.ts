@@ -4,7 +4,7 @@ import type { ErrorRow, Sentence } from "./errors/row";
 const spanish = (sentences: Readonly<Record<string, Sentence>>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([name, { es }]) => [name, es]));
 
-/** The Spanish half of the table of errors, as lib/i18n/text/spanish-errors.json has it. */
+/** The Spanish half of the error table, as in lib/i18n/text/spanish-errors.json. */
 export function spanishErrors() {
   const rows: [string, ErrorRow][] = Object.entries(errors);
   return {

@@ -3,10 +3,10 @@ import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
-/** 1: Monday … 7: Sunday, on the service's clock. */
+/** 1: Monday … 7: Sunday, in the business time zone. */
 const weekday = z.number().int().min(1).max(7);
 
-/** A delivery of the caller's again every week; `until`: the last day it may be for. */
+/** Repeats one of the caller's deliveries every week. `until`: the last possible day. */
 const StandingOrderBody = z
   .strictObject({
     transactionId: uuid,
@@ -17,7 +17,7 @@ const StandingOrderBody = z
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
 
-/** What is sent every week. `problem`: why the one for `problemOn` was not made, as the code says it. */
+/** A weekly delivery. `problem`: the error code because of which the delivery for `problemOn` was not created. */
 export const StandingOrder = z
   .object({
     id: uuid,
@@ -32,7 +32,7 @@ export const StandingOrder = z
     from: z.string(),
     to: z.string(),
     until: day.nullable(),
-    /** The day that the next delivery is for; null where there is none. */
+    /** The day of the next delivery; null for none. */
     nextOn: day.nullable(),
     problem: z.string().nullable(),
     problemOn: day.nullable(),
@@ -47,7 +47,7 @@ export type StandingOrderList = z.infer<typeof StandingOrderList>;
 
 const StandingOrderParams = z.strictObject({ id: uuid });
 
-/** `skip`: the delivery of `day` is left out, which is the next one. */
+/** `skip` leaves out the delivery of `day`, which has to be the next one. */
 export const ChangeStandingOrderBody = z
   .strictObject({ change: z.enum(["pause", "resume", "skip", "end"]), day: day.optional() })
   .refine((body) => (body.change === "skip") === (body.day !== undefined), {
@@ -64,7 +64,7 @@ export const standingOrders = {
     path: "/api/standing-orders",
     actor: "user",
     tag,
-    summary: "What the caller sends every week, and what ended within a month",
+    summary: "List the caller's standing orders, and those that ended within a month",
     response: StandingOrderList,
   },
   create: {
@@ -72,7 +72,7 @@ export const standingOrders = {
     path: "/api/standing-orders",
     actor: "user",
     tag,
-    summary: "A delivery of the caller's again every week; each is made a day ahead",
+    summary: "Create a standing order that repeats a delivery weekly; each delivery is created a day ahead",
     body: StandingOrderBody,
     response: StandingOrder,
     status: 201,
@@ -88,7 +88,7 @@ export const standingOrders = {
     path: "/api/standing-orders/{id}",
     actor: "user",
     tag,
-    summary: "Pause it, go on with it, leave out the next day, or end it",
+    summary: "Pause, resume or end a standing order, or skip its next day",
     params: StandingOrderParams,
     body: ChangeStandingOrderBody,
     response: StandingOrder,

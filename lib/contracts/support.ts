@@ -3,7 +3,7 @@ import type { RouteContract } from "@/lib/contracts/common";
 import { words } from "@/lib/contracts/common";
 import { Received } from "@/lib/contracts/safety";
 
-/** A question; `orderNo`: the number of a delivery of the caller's, if it is about one. */
+/** A question to support. `orderNo`: the number of the caller's delivery it refers to, if any. */
 const HelpRequestBody = z.strictObject({
   orderNo: z
     .string()
@@ -19,7 +19,7 @@ export const support = {
     path: "/api/support/requests",
     actor: "user",
     tag: "Support",
-    summary: "Ask for help, about a delivery or anything else",
+    summary: "Send a question to support, about a delivery or anything else",
     body: HelpRequestBody,
     response: Received,
     example: { orderNo: "TXN-1A2B3C4D", words: "When is my payment refunded?" },

@@ -23,7 +23,7 @@ export const TaskState = z.enum([
 ]);
 export type TaskState = z.infer<typeof TaskState>;
 
-/** What a driver may do with the task in their hands. */
+/** Actions of a driver on the current task. */
 const AllowedTaskAction = z.enum([
   "count",
   "prove",
@@ -36,7 +36,10 @@ const AllowedTaskAction = z.enum([
   "deposit",
 ]);
 
-/** So near the address an arrival goes on, is asked back, or needs a reason; a fix counts for so many seconds. */
+/**
+ * Distances from the address in metres below which an arrival needs nothing (`freeMetres`) or a confirmation
+ * (`warnMetres`); beyond, it needs a reason. `fixSeconds`: the maximum age of the position.
+ */
 export const ArrivalLimits = z.object({
   freeMetres: z.number(),
   warnMetres: z.number(),
@@ -49,8 +52,9 @@ export const Driven = z.object({ metres: z.number().int(), byRoad: z.boolean() }
 export type Driven = z.infer<typeof Driven>;
 
 /**
- * At the receiver's door: what the driver has done to reach them since the arrival, and what is due before nobody may be
- * said to be home. `toldAt`: the receiver was told that they stand there. `cashTo`: who takes the cash back then.
+ * At the drop-off: what the driver has done since the arrival to reach the receiver, and what is required before they
+ * may report `nobody_home`. `toldAt`: when the receiver was notified of the waiting driver. `cashTo`: who then takes
+ * the cash back.
  */
 export const DoorAttempts = z.object({
   since: time,
@@ -61,18 +65,18 @@ export const DoorAttempts = z.object({
   textDue: z.boolean(),
   textedAt: time.nullable(),
   toldAt: time.nullable(),
-  /** Wrong codes until it locks. */
+  /** Wrong codes left before the code locks. */
   triesLeft: z.number().int(),
   cashTo: z.object({ kind: z.enum(["sender", "hub"]), name: z.string().nullable() }),
 });
 export type DoorAttempts = z.infer<typeof DoorAttempts>;
 
-/** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
+/** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are the drop-off's. */
 export const Task = z
   .object({
     id: uuid,
     transactionId: uuid,
-    /** Null when an admin assigned the delivery by hand. */
+    /** Null when an administrator assigned the delivery manually. */
     notificationId: uuid.nullable(),
     assignmentId: uuid.nullable(),
     driverId: uuid,
@@ -91,17 +95,17 @@ export const Task = z
     distance: z.number().nullable(),
     eta: z.number().nullable(),
     estimatedArrival: time.nullable(),
-    /** Distance, eta and arrival come from the straight line, for want of a way by road. */
+    /** Distance, eta and arrival are estimated from the straight line, because no road route is known. */
     etaAbout: z.boolean().nullish(),
-    /** The same as `instructions`: the sender's own notes are not for the driver. */
+    /** The same as `instructions`: the sender's private notes are not for the driver. */
     notes: z.string().nullable(),
-    /** What the sender says to the driver: gate, floor, whom to ask for. */
+    /** The sender's instructions for the driver, such as gate, floor or contact person. */
     instructions: z.string().nullable(),
     preferredTime: PreferredTime.nullable(),
     urgent: z.boolean(),
     /**
-     * Whom the driver deals with on this leg: the sender at the pickup and a return, or its hub, else the receiver.
-     * `line`: they are called and texted through our number, and `phone` is its last digits.
+     * The driver's counterpart on this leg: the sender at a pickup and a return, or the hub; otherwise the receiver.
+     * `line`: calls and texts go through our number, and `phone` has only its last digits.
      */
     contact: z
       .object({
@@ -112,40 +116,40 @@ export const Task = z
       })
       .nullable(),
     /**
-     * The cash that has to change hands now. With a `return` the task is `active`, then `arrived` at the sender's, while
-     * its delivery has failed. Null on the way to the receiver, and once it is over.
+     * The cash that has to change hands now. With a `return`, the task is `active`, then `arrived` at the sender's,
+     * while its delivery has failed. Null on the way to the receiver, and after the end.
      */
     leg: Leg.nullish(),
     priority: Priority,
-    /** What it pays, or has paid where it is over; null where nothing is said of it. */
+    /** The pay for it, or the pay booked once it is over; null if there is no driver price. */
     driverPay: z.number().nullish(),
-    /** How much of it the sender gives besides; null where nothing. */
+    /** The tip included in it; null for none. */
     tip: z.number().nullish(),
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
     completedAt: time.nullable(),
     cancelledAt: time.nullable(),
     reason: z.string().nullable(),
-    /** What the reason says, where nobody wrote it. */
+    /** Code of the reason, where no person gave one. */
     reasonCode: EndReasonCode.nullable(),
     /** The delivery is over for this driver, who still has to return its cash. */
     cashToReturn: z.boolean().optional(),
-    /** How far they drove for it; null until it is measured, some minutes after its end. */
+    /** Distance driven for it; null until it is measured, some minutes after the end. */
     driven: Driven.nullish(),
-    /** Too many wrong codes: no code is taken until then. */
+    /** Locked after too many wrong codes; no code is accepted until then. */
     codeLockedUntil: time.nullable(),
-    /** Who may take it in the receiver's place, with a code of their own; once it is over, who did. */
+    /** The person who may take it in the receiver's place, with their own code; after the end, who did. */
     delegate: z.string().nullish(),
-    /** Null anywhere but at the receiver's door. */
+    /** Null except at the receiver's address. */
     door: DoorAttempts.nullish(),
-    /** What the driver may do with it now; nothing once it is over. */
+    /** The driver's possible actions now; empty after the end. */
     allowedActions: z.array(AllowedTaskAction),
-    /** For predicting the arrival; null once it is over. */
+    /** For predicting the result of an arrival; null after the end. */
     arrivalLimits: ArrivalLimits.nullable(),
     /** When the delivery was requested. */
     createdAt: time,
     updatedAt: time,
-    /** The delivery's status while the driver holds it; afterwards how it ended for them. */
+    /** The delivery's status while the driver has it; afterwards, how it ended for them. */
     status: z.string(),
     assignedAt: time,
     driverName: z.string().nullable(),
@@ -159,7 +163,10 @@ export const TaskOrNull = Task.nullable();
 export const TaskParams = z.strictObject({ transactionId: uuid });
 export type TaskParams = z.infer<typeof TaskParams>;
 
-/** `at` is the phone's clock when the driver pressed the button: kept as a note, deadlines go by the server's clock. */
+/**
+ * `at`: when the driver pressed the button, by the phone's clock. It is only recorded; deadlines use the server's
+ * clock.
+ */
 const step = {
   at: z.iso.datetime({ offset: true }).max(40).optional(),
   position: position.optional(),
@@ -168,16 +175,17 @@ const step = {
 const StartTaskBody = z.strictObject(step);
 
 /**
- * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as
- * NOT_AT_DESTINATION with {distanceM: number | null, needsReason: true}. A position counts when it is within two
- * minutes of `at`; without a timestamp it is of that moment; without a position the driver's newest known one counts.
+ * An arrival more than 500 m from the address, or at an unknown distance, is refused without a reason:
+ * NOT_AT_DESTINATION with {distanceM: number | null, needsReason: true}. A position counts if it was measured within
+ * two minutes of `at`; without a timestamp it counts as measured then; without a position the driver's latest known one
+ * counts.
  */
 const ArriveTaskBody = z.strictObject({
   ...step,
   reason: z.string().overwrite(cleanLine).min(reasonLength.min).max(reasonLength.max).optional(),
 });
 
-/** Exactly one of the typed code and the text of the scanned QR. */
+/** Either the typed code or the content of the scanned QR. */
 export const CompleteTaskBody = z
   .strictObject({
     code: exact(64).optional(),
@@ -191,7 +199,7 @@ export const CompleteTaskBody = z
   });
 export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
 
-/** What the driver counted in the other side's sight, at a pickup or a return; `bagSerial`: the number of its seal. */
+/** The driver's count in front of the counterpart, at a pickup or a return. `bagSerial`: the seal's number. */
 const CountTaskBody = z.strictObject({
   amount: money,
   bagSerial: line(40).optional(),
@@ -200,8 +208,8 @@ const CountTaskBody = z.strictObject({
 });
 
 /**
- * The code that the other side of a pickup or a return shows, typed or scanned. The place is judged as at an arrival,
- * by the address where the cash changes hands: far from it, and where nobody knows how far, it takes a reason.
+ * The code shown by the counterpart of a pickup or a return, typed or scanned. The distance is checked as for an
+ * arrival, from the address of the handover: it needs a reason when it is far or unknown.
  */
 export const ProveTaskBody = z
   .strictObject({
@@ -222,38 +230,39 @@ const LeaveTaskBody = reason;
 const CancelTaskBody = reason;
 
 /**
- * `kind`: what happened, from the list; `reason` says it in words. `nobody_home` is refused as NOT_TRIED_YET until the
- * driver has waited at the door, called and texted (`door` of the task).
+ * `kind`: what happened; `reason`: a description. `nobody_home` is refused as NOT_TRIED_YET until the driver has
+ * waited, called and texted (`door` of the task).
  */
 const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
 
 /**
- * The way by road that lies before the driver, from the place where it was asked for: by way of the pickup while the delivery is
- * `assigned`, to the door once it is `in_transit`. Metres and seconds are those of the whole line; `left` is what lies
- * before the driver now. `approximate`: no way by road is known; the line is straight, its metres and seconds are
- * guessed from it, and it has no steps. With `meters` null nobody knows where the driver is.
+ * The driver's road route from where it was requested: by way of the pickup while the delivery is `assigned`, to the
+ * drop-off once it is `in_transit`. Metres and seconds are of the whole line; `left` is the part ahead of the driver
+ * now.
+ * `approximate`: no road route is known; the line is straight, metres and seconds are estimated from it, and there are
+ * no steps. `meters` is null when the driver's position is unknown.
  */
 export const TaskRoute = z
   .object({
     transactionId: uuid,
-    /** What it leads to: by the pickup to the door, to the door, or with the cash back. */
+    /** Destination: pickup and drop-off, drop-off, or the place of the return. */
     status: z.enum(["assigned", "in_transit", "returning"]),
-    /** The return that it is of. */
+    /** The return leg it belongs to. */
     legId: uuid.nullable(),
-    /** Encoded polyline of six digits; empty where nobody knows where the driver is. */
+    /** Encoded polyline of six digits; empty when the driver's position is unknown. */
     polyline: z.string(),
     meters: z.number().nullable(),
     seconds: z.number().nullable(),
     from: latLng.nullable(),
     steps: z.array(RouteStep),
-    /** Where the line comes by, in order; the last one is its end. */
+    /** Stops along the line, in order; the last one is its end. */
     stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),
     left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
-    /** What a stop at the pickup usually takes: it lies before them until they set off, and counts in `left`. */
+    /** Usual duration of the stop at the pickup; included in `left` until the driver leaves it. */
     pickupSeconds: z.number(),
     estimatedArrival: time.nullable(),
-    /** When the engine gave it; null of an approximate one. */
+    /** When the road engine calculated it; null for an approximate one. */
     madeAt: time.nullable(),
   })
   .meta({ id: "TaskRoute" });
@@ -269,7 +278,7 @@ export const tasks = {
     path: "/api/tasks/current",
     actor: "driver",
     tag,
-    summary: "The delivery the driver carries now, or null",
+    summary: "Retrieve the driver's current task, or null",
     response: TaskOrNull,
   },
   getRoute: {
@@ -277,8 +286,7 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/route",
     actor: "driver",
     tag,
-    summary:
-      "The way by road to the pickup and the door, or back with the cash, with its turns in words, or null where nothing is to be driven",
+    summary: "Retrieve the road route of a task with turn-by-turn steps, or null when there is nothing to drive",
     params: TaskParams,
     response: TaskRouteOrNull,
   },
@@ -287,7 +295,8 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/start",
     actor: "driver",
     tag,
-    summary: "Set off: a repeat of what proving the pickup did; before it 409 PICKUP_NOT_PROVEN with what is missing",
+    summary:
+      "Start the service; a success after the pickup was proven, before it 409 PICKUP_NOT_PROVEN with what is missing",
     params: TaskParams,
     body: StartTaskBody,
     response: Task,
@@ -299,7 +308,7 @@ export const tasks = {
     actor: "driver",
     tag,
     summary:
-      "Stand at the door, the sender's when cash goes back; far from the address it takes a reason, else NOT_AT_DESTINATION",
+      "Mark the arrival at the receiver, or at the sender of a return; far from the address it needs a reason, otherwise NOT_AT_DESTINATION",
     params: TaskParams,
     body: ArriveTaskBody,
     response: Task,
@@ -314,7 +323,7 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/complete",
     actor: "driver",
     tag,
-    summary: "Hand over against the receiver's code; wrong tries count",
+    summary: "Complete the delivery by the receiver's code; wrong codes count",
     params: TaskParams,
     body: CompleteTaskBody,
     response: Task,
@@ -325,7 +334,7 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/count",
     actor: "driver",
     tag,
-    summary: "The driver's count at the open pickup or return; only the delivery's own sum can be confirmed",
+    summary: "Submit the driver's count at the open pickup or return; only the delivery's amount can be confirmed",
     params: TaskParams,
     body: CountTaskBody,
     response: Task,
@@ -337,7 +346,7 @@ export const tasks = {
     actor: "driver",
     tag,
     summary:
-      "Prove the open pickup or return by the other side's code: cash is posted, and after a pickup they set off",
+      "Prove the open pickup or return by the counterpart's code: posts the cash, and starts the service after a pickup",
     params: TaskParams,
     body: ProveTaskBody,
     response: Task,
@@ -348,7 +357,7 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/leave",
     actor: "driver",
     tag,
-    summary: "Leave the pickup without the cash: the sum is another, or nobody answers; the delivery is cancelled",
+    summary: "Leave the pickup without the cash, because the amount differs or nobody responds; cancels the delivery",
     params: TaskParams,
     body: LeaveTaskBody,
     response: Task,
@@ -359,7 +368,7 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/cancel",
     actor: "driver",
     tag,
-    summary: "Give the delivery back; with its cash aboard it fails, and the cash goes back to the sender",
+    summary: "Give the delivery back; with its cash on board it fails, and the cash is returned to the sender",
     params: TaskParams,
     body: CancelTaskBody,
     response: Task,
@@ -371,7 +380,7 @@ export const tasks = {
     actor: "driver",
     tag,
     summary:
-      "Tell that the cash could not be handed over: it goes back to the sender. Nobody home, only after waiting, a call and a text, else 409 NOT_TRIED_YET",
+      "Report a failed handover; the cash is returned to the sender. `nobody_home` needs a wait, a call and a text before, otherwise 409 NOT_TRIED_YET",
     params: TaskParams,
     body: FailTaskBody,
     response: Task,

@@ -5,7 +5,7 @@ import { Transaction, TransactionParams } from "@/lib/contracts/transaction";
 
 const ProposeTimeBody = z.strictObject({ preferredTime: WantedTime });
 
-/** `proposalId`: the proposal as the sender read it; another one that came meanwhile is not agreed to. */
+/** `proposalId`: the proposal that the sender has read; a newer one is not accepted by it. */
 const AnswerTimeBody = z.strictObject({ proposalId: uuid, accept: z.boolean() });
 
 const tag = "Transactions";
@@ -16,7 +16,7 @@ export const timeProposals = {
     path: "/api/transactions/{id}/time-proposal",
     actor: "user",
     tag,
-    summary: "The receiver proposes another time, until a driver has it; the sender is told and answers",
+    summary: "Propose another time as the receiver, before a driver has the delivery; the sender is notified",
     params: TransactionParams,
     body: ProposeTimeBody,
     response: Transaction,
@@ -27,7 +27,7 @@ export const timeProposals = {
     path: "/api/transactions/{id}/time-proposal/answer",
     actor: "user",
     tag,
-    summary: "The sender agrees to the proposed time, which then holds, or keeps theirs; the receiver is told",
+    summary: "Accept the receiver's proposed time, or keep the original; the receiver is notified",
     params: TransactionParams,
     body: AnswerTimeBody,
     response: Transaction,

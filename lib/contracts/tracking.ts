@@ -3,35 +3,35 @@ import { exact, moment, time, type RouteContract } from "@/lib/contracts/common"
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
-/** A link that shows the way of one delivery to whoever has it. */
+/** A link that lets its holder follow one delivery. */
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });
 export type TrackingLink = z.infer<typeof TrackingLink>;
 
 const TrackingParams = z.strictObject({ token: exact(200) });
 
 /**
- * All that a link tells: the status, when a driver who has yet to collect is expected, and while on the way their first
- * name, place, way and arrival.
+ * Everything that a link shows: the status; before the pickup, the expected arrival; on the way, the driver's first
+ * name, position, route and arrival.
  */
 export const Tracking = z
   .object({
     status: TransactionStatus,
     statusLabel: z.string(),
-    /** Before the pickup: when the driver is expected at the door; null otherwise, and where nobody can say. */
+    /** Before the pickup: expected arrival at the drop-off; null otherwise, and where unknown. */
     expected: z.object({ at: time, about: z.boolean() }).nullable(),
     driver: z
       .object({
         firstName: z.string(),
         location: moment.nullable(),
-        /** What lies ahead of the way to the door: encoded polyline of six digits; null where none by road is known. */
+        /** The route ahead to the drop-off: encoded polyline of six digits; null without a road route. */
         line: z.string().nullable(),
-        /** When they come, as it looks now; `about` where it comes from the straight line. */
+        /** Current estimate of the arrival; `about`: estimated from the straight line. */
         estimatedArrival: time.nullable(),
         about: z.boolean().nullable(),
       })
       .nullable(),
     updatedAt: time,
-    /** When the cash was handed over; told for 24 hours, and then the link leads nowhere. */
+    /** When the cash was handed over; shown for 24 hours, after which the link expires. */
     deliveredAt: time.nullable(),
   })
   .meta({ id: "Tracking" });
@@ -45,7 +45,7 @@ export const tracking = {
     path: "/api/transactions/{id}/tracking-link",
     actor: "user",
     tag,
-    summary: "A link that shows the way of the delivery while it goes on, for sender or receiver to share",
+    summary: "Create a link with which others can follow the delivery while it is open; for sender and receiver",
     params: TransactionParams,
     body: TransactionActionBody,
     response: TrackingLink,
@@ -56,7 +56,7 @@ export const tracking = {
     actor: "anonymous",
     tag,
     summary:
-      "Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else. For a day after it that it was delivered, and when; nothing of one that ended otherwise",
+      "Retrieve a delivery by its tracking link: status, expected arrival, and on the way the driver's first name, position and route. For a day after completion only that it was delivered and when; nothing after another end",
     params: TrackingParams,
     response: Tracking,
   },

@@ -4,20 +4,22 @@ import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
 import { WantedTime } from "@/lib/contracts/preferred-time";
 
-/** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
- * caller has sent to them by this phone before: one of the two. */
+/**
+ * A requested delivery. The receiver is named either by their verified phone, or by id where the caller has sent to
+ * them by this phone before.
+ */
 export const CreateTransactionBody = z
   .strictObject({
     receiverPhone: phone.optional(),
     receiverId: uuid.optional(),
     amount: money,
     deliveryAddress: line(500),
-    /** Apartment, floor or suite: the driver sees it beside the address. */
+    /** Apartment, floor or suite: shown to the driver with the address. */
     deliveryUnit: line(40).optional(),
     deliveryLocation: latLng,
-    /** `sender_cash` unless it is named. */
+    /** Default: `sender_cash`. */
     funding: Funding.optional(),
-    /** Where the sender gives the cash; of a prefunded delivery it is the hub's, and what is named is not looked at. */
+    /** The place where the sender gives the cash; ignored for a prefunded delivery, which uses the hub's address. */
     pickupAddress: line(500).optional(),
     pickupUnit: line(40).optional(),
     pickupLocation: latLng.optional(),
@@ -29,11 +31,11 @@ export const CreateTransactionBody = z
     preferredTime: WantedTime.optional(),
     /** Minutes. */
     estimatedDuration: z.number().int().min(1).max(1440).optional(),
-    /** Its price is what `POST /api/quotes` said of exactly this delivery; without one, that of this moment. */
+    /** Uses the price quoted by `POST /api/quotes` for exactly this delivery; omitted, the current price. */
     quoteId: uuid.optional(),
     /** For the driver, in dollars, where the price allows tips. */
     tip: money.max(100).optional(),
-    /** The request for cash that it answers: the receiver is whoever asked. */
+    /** The cash request that it answers: the receiver is the requester. */
     requestId: uuid.optional(),
   })
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
@@ -47,8 +49,9 @@ export const CreateTransactionBody = z
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
 /**
- * What its sender changes of a delivery until a driver has it; null takes a wish or words away. `version`: its version
- * as they read it. A changed price is refused first and comes with its quote: name it as `quoteId`.
+ * The sender's changes to a delivery before a driver has it; null clears an optional field. `version`: the version that
+ * the sender has read. A change that affects the price is refused first, with the new quote: repeat it with that
+ * `quoteId`.
  */
 export const EditTransactionBody = z
   .strictObject({
@@ -81,8 +84,8 @@ export const EditTransactionBody = z
 export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
 
 /**
- * What its receiver puts right until a driver is on the way to them; null takes words away. The place moves no farther
- * than `correctMetres` of the delivery terms from the agreed one. `version` as above.
+ * The receiver's corrections before a driver is on the way to them; null clears an optional field. The location may
+ * move by at most `correctMetres` of the delivery terms. `version` as above.
  */
 export const CorrectDeliveryBody = z
   .strictObject({
@@ -103,8 +106,9 @@ export const CorrectDeliveryBody = z
 export type CorrectDeliveryBody = z.infer<typeof CorrectDeliveryBody>;
 
 /**
- * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means; `scheduleDays`: how many days ahead one may be named; `correctMetres`: so far a receiver moves the door; `limits`: what the caller may send, where that has limits.
+ * Limits for a sender's form. `maxAmount`: dollars. `timeZone`, `noticeSeconds`: determine the day of a preferred time.
+ * `scheduleDays`: how many days ahead one may be. `correctMetres`: how far a receiver may move the drop-off. `limits`:
+ * the caller's sending limits, if any.
  */
 export const DeliveryTerms = z.object({
   maxAmount: z.number().positive(),

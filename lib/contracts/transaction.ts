@@ -27,22 +27,19 @@ import { rejectReasons } from "@/lib/domain/task/end-reason";
 
 export { Funding };
 
-/** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
+/** A sender or receiver as the other party sees them; the phone is masked unless the reader needs it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
 
 const TransactionDriver = z.object({
   id: uuid,
   name: z.string(),
-  /** Only while the delivery is active; its last digits where calls are masked. */
+  /** Only while the delivery is active; only the last digits where calls are masked. */
   phone: z.string().nullable(),
   /** The reader may call and text them now, through our number. */
   line: z.boolean().nullish(),
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
-  /**
-   * For the people of the delivery only while they are on the way to them; for administrators and the driver while the
-   * delivery is active.
-   */
+  /** For the parties only on the way to them; for administrators and the driver while the delivery is active. */
   location: moment.nullable(),
 });
 
@@ -54,13 +51,13 @@ export const TransactionHistoryEntry = z.object({
 });
 export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
-/** Who takes the cash in the receiver's place, or took it. `phone`: for the receiver and administrators. */
+/** The person who takes, or took, the cash in the receiver's place. `phone`: for the receiver and administrators. */
 export const Delegate = z
   .object({ name: z.string(), phone: z.string().nullable(), namedAt: time, tookAt: time.nullable() })
   .meta({ id: "Delegate" });
 export type Delegate = z.infer<typeof Delegate>;
 
-/** What a sender or a receiver may do. */
+/** Actions of a sender or receiver. */
 export const PartyAction = z.enum([
   "accept",
   "reject",
@@ -78,7 +75,7 @@ export type PartyAction = z.infer<typeof PartyAction>;
 export const Transaction = z
   .object({
     id: uuid,
-    /** TXN- and eight characters: what people call it. */
+    /** TXN- and eight characters: the delivery's public number. */
     orderNo: z.string(),
     transactionType: z.string(),
     status: TransactionStatus,
@@ -86,28 +83,28 @@ export const Transaction = z
     statusDescription: z.string(),
     amount: z.number(),
     funding: Funding,
-    /** What the payment step asks for; null where it was never named. For the sender and administrators. */
+    /** The sum due in the payment step; null where none was agreed. For the sender and administrators. */
     paymentDue: z.number().nullable(),
-    /** What the sender pays for the delivery; null where it was never named. For them and administrators. */
+    /** The sender's fee; null where none was agreed. For the sender and administrators. */
     fee: z.number().nullable(),
-    /** Why; null where it was never priced, and in lists. For the sender and administrators. */
+    /** The price's parts; null without a price, and in lists. For the sender and administrators. */
     price: DeliveryPrice.nullable(),
-    /** How far a card payment of it is; null where no card was asked for. For the sender and administrators. */
+    /** State of its card payment; null without one. For the sender and administrators. */
     cardPayment: CardPayment.nullable(),
-    /** Of a prefunded delivery: the hub where its cash is collected, whose address and place are the pickup's. */
+    /** For a prefunded delivery: the hub where its cash is collected; the pickup has the hub's address and location. */
     pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
-    /** No hub can give its cash now: the search for a driver waits for one. */
+    /** No hub can supply its cash now: dispatch waits for one. */
     waitsForHub: z.boolean(),
-    /** It goes on when an administrator has looked at it. */
+    /** Held until an administrator has reviewed it. */
     underReview: z.boolean(),
     /**
-     * The receiver could not accept it, because of what they may receive on the day for which it is wanted. For the
-     * sender and administrators; false for everybody else.
+     * The receiver cannot accept it because of their receiving limit on the day it is wanted for. For the sender and
+     * administrators; false for other readers.
      */
     receiverOverLimit: z.boolean(),
-    /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
+    /** A driver still has to return the cash. For the sender and administrators; false for other readers. */
     cashToReturn: z.boolean(),
-    /** Cash of it waits at a hub for its sender. For them and administrators; false for everybody else. */
+    /** Cash of it waits at a hub for its sender. For the sender and administrators; false for other readers. */
     cashAtHub: z.boolean(),
     deliveryAddress: z.string(),
     /** Apartment, floor or suite. */
@@ -129,39 +126,39 @@ export const Transaction = z
     }),
     urgent: z.boolean(),
     preferredTime: PreferredTime.nullable(),
-    /** For a preferred time: when the search for a driver begins, while that is still to come. */
+    /** With a preferred time: when dispatch begins, while that is in the future. */
     searchFrom: time.nullable(),
     createdAt: time,
     updatedAt: time,
-    /** Counts its changes: name the one that was read when changing it. */
+    /** Version for optimistic locking: a change names the version it is based on. */
     version: rowVersion,
     assignedAt: time.nullable(),
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
     completedAt: time.nullable(),
     cancelledAt: time.nullable(),
-    /** For the receiver alone. */
+    /** For the receiver only. */
     qrExpiresAt: time.nullable(),
-    /** Too many wrong codes: none is taken until then. For the receiver and administrators. */
+    /** Locked after too many wrong codes; no code is accepted until then. For the receiver and administrators. */
     codeLockedUntil: time.nullable(),
     cancelReason: z.string().nullable(),
-    /** What the reason says, where nobody wrote it. */
+    /** Code of the reason, where no person gave one. */
     cancelReasonCode: EndReasonCode.nullable(),
     /** Minutes. */
     eta: z.number().nullable(),
-    /** When the driver comes to the door, as it looks now. */
+    /** Current estimate of the arrival at the drop-off. */
     estimatedArrival: time.nullable(),
-    /** Both come from the straight line, for want of a way by road. */
+    /** Both are estimated from the straight line, because no road route is known. */
     etaAbout: z.boolean().nullable(),
     dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
     sender: Party,
     receiver: Party,
     driver: TransactionDriver.nullable(),
-    /** Null where the receiver has named nobody, and in lists. */
+    /** Null without a delegate, and in lists. */
     delegate: Delegate.nullish(),
-    /** For sender, receiver and administrators; null where there is none, once a driver has it, and in lists. */
+    /** For sender, receiver and administrators; null for none, once a driver has it, and in lists. */
     timeProposal: TimeProposal.nullish(),
-    /** What the reader may do with it now, as its sender or receiver. */
+    /** The reader's possible actions now, as its sender or receiver. */
     allowedActions: z.array(PartyAction),
     /** Oldest first; empty in lists. */
     history: z.array(TransactionHistoryEntry),
@@ -175,7 +172,7 @@ export type TransactionParams = z.infer<typeof TransactionParams>;
 const ListTransactionsQuery = z.strictObject({
   role: z.enum(["sender", "receiver", "all"]).default("all"),
   status: TransactionStatus.optional(),
-  /** active: accepted and going on; over: delivered, or ended otherwise. */
+  /** active: accepted and open. over: delivered, or ended otherwise. */
   stage: z.enum(["active", "over"]).optional(),
   cursor,
   limit: limit(20),
@@ -184,18 +181,18 @@ const ListTransactionsQuery = z.strictObject({
 export const TransactionList = page(Transaction);
 export type TransactionList = z.infer<typeof TransactionList>;
 
-/** For accept, reject, cancel and the like: nothing to say besides. */
+/** An empty body, for accept, reject, cancel and the like. */
 export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
-/** `version`: the delivery's version as the receiver read it; refused where its sender has changed it since. */
+/** `version`: the version that the receiver has read; refused if the sender has changed it since. */
 const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() });
 
 const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
 
 /**
- * The way of a delivery that is being driven. `line`: encoded polyline of six digits. Line, metres and seconds are there
- * on the way to the door alone, for administrators before, too.
+ * The driver's current route. `line`: encoded polyline of six digits. Line, metres and seconds are present only on the
+ * way to the drop-off; for administrators also before.
  */
 export const DeliveryWay = z
   .object({
@@ -218,7 +215,7 @@ export const transactions = {
     path: "/api/transactions",
     actor: "user",
     tag,
-    summary: "What the person sent or is to receive, newest first",
+    summary: "List the caller's deliveries, sent and received, newest first",
     query: ListTransactionsQuery,
     response: TransactionList,
   },
@@ -227,7 +224,7 @@ export const transactions = {
     path: "/api/transactions",
     actor: "user",
     tag,
-    summary: "Ask for a delivery; the same key gives the same delivery",
+    summary: "Request a delivery; repeating an idempotency key returns the same delivery",
     body: CreateTransactionBody,
     response: Transaction,
     status: 201,
@@ -245,7 +242,7 @@ export const transactions = {
     path: "/api/delivery-terms",
     actor: "user",
     tag,
-    summary: "What a sender's form needs to know: the most cash, and the clock of preferred times",
+    summary: "Retrieve the limits for a sender's form: the maximum amount, and the clock of preferred times",
     response: DeliveryTerms,
   },
   get: {
@@ -253,7 +250,7 @@ export const transactions = {
     path: "/api/transactions/{id}",
     actor: "user",
     tag,
-    summary: "One delivery with its history, for its parties, its driver while active, and admins",
+    summary: "Retrieve a delivery with its history; for its parties, its driver while active, and admins",
     params: TransactionParams,
     response: Transaction,
   },
@@ -262,7 +259,7 @@ export const transactions = {
     path: "/api/transactions/{id}",
     actor: "user",
     tag,
-    summary: "The sender changes it, until a driver has it; what costs more is shown first",
+    summary: "Update a delivery as its sender, before a driver has it; a higher price has to be confirmed",
     params: TransactionParams,
     body: EditTransactionBody,
     response: Transaction,
@@ -273,7 +270,7 @@ export const transactions = {
     path: "/api/transactions/{id}/correct",
     actor: "user",
     tag,
-    summary: "The receiver puts the door right, within a few hundred metres, until a driver is on the way to it",
+    summary: "Correct the drop-off as the receiver, by a few hundred metres, before a driver is on the way to it",
     params: TransactionParams,
     body: CorrectDeliveryBody,
     response: Transaction,
@@ -284,7 +281,7 @@ export const transactions = {
     path: "/api/transactions/{id}/accept",
     actor: "user",
     tag,
-    summary: "The receiver accepts, as they read it",
+    summary: "Accept a delivery as its receiver, in the version they read",
     params: TransactionParams,
     body: AcceptTransactionBody,
     response: Transaction,
@@ -295,7 +292,7 @@ export const transactions = {
     path: "/api/transactions/{id}/reject",
     actor: "user",
     tag,
-    summary: "The receiver rejects",
+    summary: "Reject a delivery as its receiver",
     params: TransactionParams,
     body: RejectTransactionBody,
     response: Transaction,
@@ -305,7 +302,7 @@ export const transactions = {
     path: "/api/transactions/{id}/cancel",
     actor: "user",
     tag,
-    summary: "The sender cancels, until it is paid",
+    summary: "Cancel a delivery as its sender, before it is paid",
     params: TransactionParams,
     body: TransactionActionBody,
     response: Transaction,
@@ -315,7 +312,7 @@ export const transactions = {
     path: "/api/transactions/{id}/way",
     actor: "user",
     tag,
-    summary: "What is left of the driver's way, for the parties and admins; null where nobody drives",
+    summary: "Retrieve the driver's remaining route, for the parties and admins; null without a driver on the road",
     params: TransactionParams,
     response: DeliveryWayOrNull,
   },
@@ -324,7 +321,7 @@ export const transactions = {
     path: "/api/transactions/{id}/payment",
     actor: "user",
     tag,
-    summary: "What the sender pays by card, and with what their page does it; null where no card is asked for",
+    summary: "Retrieve the sender's card payment with what the page needs to pay; null without one",
     params: TransactionParams,
     response: PaymentOrNull,
   },
@@ -333,7 +330,7 @@ export const transactions = {
     path: "/api/transactions/{id}/payment/check",
     actor: "user",
     tag,
-    summary: "The sender's page has sent a card: the payment provider is asked at once",
+    summary: "Update a payment's state from the provider right after the page submitted a card",
     params: TransactionParams,
     body: TransactionActionBody,
     response: CardPaymentOrNull,
@@ -343,7 +340,7 @@ export const transactions = {
     path: "/api/transactions/{id}/receipt",
     actor: "user",
     tag,
-    summary: "The receipt, for the parties, also of cancelled and failed deliveries",
+    summary: "Retrieve the receipt, also of cancelled and failed deliveries, for the parties",
     params: TransactionParams,
     response: Receipt,
   },

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { exact, line, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-/** Whom a link is for, as the driver calls them. */
+/** The driver's label for the person the link is for. */
 const TripShareBody = z.strictObject({ label: line(40).optional() });
 
-/** A link that shows where its driver is while they are at work; told once, to the driver who made it. */
+/** A link that shows a driver's position while they work; returned once, to the driver who created it. */
 export const TripShareLink = z.object({ id: uuid, token: z.string(), url: z.string(), endsAt: time });
 export type TripShareLink = z.infer<typeof TripShareLink>;
 
-/** The driver's links that hold now, oldest first; `most`: so many may be open at once. */
+/** The driver's active links, oldest first. `most`: the maximum number of active links. */
 export const TripShares = z
   .object({
     most: z.number().int(),
@@ -18,7 +18,7 @@ export const TripShares = z
         label: z.string().nullable(),
         madeAt: time,
         endsAt: time,
-        /** How often it was opened; a page that stays open counts once. */
+        /** Number of views; a page that stays open counts once. */
         views: z.number().int(),
         lastViewedAt: time.nullable(),
       }),
@@ -32,9 +32,9 @@ const TripShareParams = z.strictObject({ id: uuid });
 const TripParams = z.strictObject({ token: exact(200) });
 
 /**
- * All that a link tells: the driver's first name, whether they move, and where they have been since it was made. For
- * half an hour after its end it says that it has ended, and how: `stopped` by the driver's hand, `off_duty`: they have
- * ended their work, `silence`: nobody heard of their phone, `time`: it was up.
+ * Everything that a link shows: the driver's first name, whether they move, and their positions since its creation. For
+ * half an hour after its end it shows how it ended: `stopped` by the driver, `off_duty`: end of work, `silence`: no
+ * signal from the phone, `time`: expired.
  */
 export const Trip = z
   .object({
@@ -54,7 +54,7 @@ export const tripShares = {
     path: "/api/driver/trip-shares",
     actor: "driver",
     tag,
-    summary: "A link that shows where the driver is until they go offline, end it, or eight hours are over",
+    summary: "Create a link that shows the driver's position until they go offline, end it, or eight hours have passed",
     body: TripShareBody,
     response: TripShareLink,
     status: 201,
@@ -65,7 +65,7 @@ export const tripShares = {
     path: "/api/driver/trip-shares",
     actor: "driver",
     tag,
-    summary: "The driver's own links that hold, and how often each was opened",
+    summary: "List the driver's active links with their number of views",
     response: TripShares,
   },
   deleteAll: {
@@ -73,7 +73,7 @@ export const tripShares = {
     path: "/api/driver/trip-shares",
     actor: "driver",
     tag,
-    summary: "Stop sharing with everybody",
+    summary: "Stop all sharing",
     response: TripShares,
   },
   delete: {
@@ -81,7 +81,7 @@ export const tripShares = {
     path: "/api/driver/trip-shares/{id}",
     actor: "driver",
     tag,
-    summary: "Stop sharing with one person; one that has ended already is a success",
+    summary: "Stop sharing one link; idempotent",
     params: TripShareParams,
     response: TripShares,
   },
@@ -91,7 +91,7 @@ export const tripShares = {
     actor: "anonymous",
     tag,
     summary:
-      "A driver's first name, whether they move, and where they are; nothing of what they do, and for half an hour after its end that it has ended",
+      "Retrieve a driver's first name, movement and position by a link; for half an hour after its end only that it has ended",
     params: TripParams,
     response: Trip,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a turn is, in words of ours: the phone says it in its reader's language. */
+/** Kinds of turns, independent of the engine; the phone translates them. */
 export const TurnKind = z.enum([
   "depart",
   "continue",
@@ -26,13 +26,13 @@ export const TurnKind = z.enum([
 ]);
 export type TurnKind = z.infer<typeof TurnKind>;
 
-/** A turn: where in its leg's line, the street that it leads to, and metres and seconds until the next one. */
+/** A turn: its index in the leg's line, the street it leads to, and metres and seconds until the next one. */
 export const Turn = z.object({
   kind: TurnKind,
-  /** Index of the line's point where it is. */
+  /** Index of its point in the line. */
   point: z.number().int(),
   street: z.string().nullable(),
-  /** Which exit, of a roundabout. */
+  /** Exit number, for a roundabout. */
   exit: z.number().int().nullable(),
   metres: z.number(),
   seconds: z.number(),
@@ -40,12 +40,12 @@ export const Turn = z.object({
 export type Turn = z.infer<typeof Turn>;
 
 /**
- * A turn on a whole line, in words: at the line's point `shapeIndex`, with metres and seconds until the next one; the
- * last has none.
+ * A turn on a whole line, with its instruction: at the line's point `shapeIndex`, with metres and seconds until the
+ * next one; the last has neither.
  */
 export const RouteStep = z.object({
   type: TurnKind,
-  /** In the language of whoever asked. */
+  /** In the caller's language. */
   instruction: z.string(),
   meters: z.number(),
   seconds: z.number(),

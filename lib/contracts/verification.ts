@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exact, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 
-/** The receiver's code: `display` is "ABCD-EFGH", `qrData` the text to draw as a QR. */
+/** The receiver's code. `display`: in the form "ABCD-EFGH". `qrData`: the text to draw as a QR. */
 export const VerificationCode = z
   .object({
     code: z.string().regex(/^[A-Z0-9]{8}$/),
@@ -14,14 +14,14 @@ export const VerificationCode = z
   .meta({ id: "VerificationCode" });
 export type VerificationCode = z.infer<typeof VerificationCode>;
 
-/** `data` is the text of a scanned QR or a typed code; without a transaction the driver's current task is meant. */
+/** `data`: the content of a scanned QR, or a typed code. Without a transaction, the driver's current task is meant. */
 export const VerifyBody = z.strictObject({
   transactionId: uuid.optional(),
   data: exact(2000),
 });
 export type VerifyBody = z.infer<typeof VerifyBody>;
 
-/** `delegate`: whose code it is, where it is that of whom the receiver has named. */
+/** `delegate`: the delegate's name, if the code is theirs. */
 export const VerifyResult = z.object({ valid: z.literal(true), delegate: z.string().nullish() });
 export type VerifyResult = z.infer<typeof VerifyResult>;
 
@@ -33,7 +33,7 @@ export const verification = {
     path: "/api/transactions/{id}/code",
     actor: "user",
     tag,
-    summary: "The code and its QR, for the receiver alone",
+    summary: "Retrieve the delivery's code and QR; for its receiver only",
     params: TransactionParams,
     response: VerificationCode,
   },
@@ -42,7 +42,7 @@ export const verification = {
     path: "/api/transactions/{id}/code",
     actor: "user",
     tag,
-    summary: "A new code; the old one stops working",
+    summary: "Renew the code; the previous one stops working",
     params: TransactionParams,
     body: TransactionActionBody,
     response: VerificationCode,
@@ -52,7 +52,7 @@ export const verification = {
     path: "/api/verification/verify",
     actor: "driver",
     tag,
-    summary: "Whether a QR or code is the right one; wrong tries count, nothing is used up",
+    summary: "Check a QR or code without using it up; wrong ones count",
     body: VerifyBody,
     response: VerifyResult,
     example: { data: "ABCD-EFGH" },

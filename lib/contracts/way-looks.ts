@@ -2,17 +2,17 @@ import { z } from "zod";
 import { line, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 const DriverWayParams = z.strictObject({ userId: uuid });
-/** Which part of a driver's way, and why: at most a day at once. The driver reads the reason. */
+/** The time range, at most a day, and the reason, which the driver can read. */
 export const DriverWayBody = z.strictObject({
   from: time,
   to: time,
   reason: line(500),
-  /** The delivery that it is about, where it is about one. */
+  /** The delivery concerned, if any. */
   transactionId: uuid.optional(),
 });
 export type DriverWayBody = z.infer<typeof DriverWayBody>;
 
-/** A step of the driver's at the stop of a delivery: the cash was taken, they arrived, handed it over, or could not. */
+/** A driver's step at a stop of a delivery: cash taken, arrival, handover, or failure. */
 export const WayStop = z.object({
   at: time,
   step: z.enum(["start_service", "arrive", "complete", "fail_task"]),
@@ -23,7 +23,7 @@ export const WayStop = z.object({
 });
 export type WayStop = z.infer<typeof WayStop>;
 
-/** Where a driver was, oldest first; `total`: of so many positions, of which a thousand are told. */
+/** A driver's positions, oldest first, at most 1,000 of `total`. */
 export const DriverWay = z
   .object({
     from: time,
@@ -35,17 +35,17 @@ export const DriverWay = z
         lng: z.number(),
         at: time,
         accuracy: z.number().nullable(),
-        /** Why it is no place to send work to; null when it is one. */
+        /** Why the position is unreliable for dispatch; null when it is reliable. */
         excluded: z.enum(["too_old", "jump", "inaccurate"]).nullable(),
       }),
     ),
-    /** What they did at stops in that time, oldest first; at most 200. */
+    /** The driver's steps at stops in that time, oldest first; at most 200. */
     stops: z.array(WayStop),
   })
   .meta({ id: "DriverWay" });
 export type DriverWay = z.infer<typeof DriverWay>;
 
-/** When the operation looked at the driver's way, at which part of it, and why; kept for so many days. */
+/** Administrators' accesses to the driver's position history: when, which range, and why; kept for `days` days. */
 export const WayLooks = z
   .object({
     days: z.number().int(),
@@ -54,9 +54,9 @@ export const WayLooks = z
         at: time,
         from: time,
         to: time,
-        /** Null where it was because of an incident, which has its number. */
+        /** Null for an access because of an incident, which has its number. */
         reason: z.string().nullable(),
-        /** The driver's delivery that it was about, where it was about one. */
+        /** The driver's delivery concerned, if any. */
         orderNo: z.string().nullable(),
         incidentNo: z.number().int().nullable(),
       }),
@@ -71,8 +71,7 @@ export const locationAccess = {
     path: "/api/admin/drivers/{userId}/way",
     actor: "admin",
     tag: "Admin: drivers",
-    summary:
-      "Where a driver was within a day at most; the look and its reason are on record, and the driver reads them",
+    summary: "List a driver's positions within at most a day; access and reason are recorded and visible to the driver",
     params: DriverWayParams,
     body: DriverWayBody,
     response: DriverWay,
@@ -83,7 +82,7 @@ export const locationAccess = {
     path: "/api/driver/way-looks",
     actor: "driver",
     tag: "Drivers",
-    summary: "When the operation looked at the driver's way, and why",
+    summary: "List accesses to the driver's position history",
     response: WayLooks,
   },
 } as const satisfies Record<string, RouteContract>;

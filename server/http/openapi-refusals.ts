@@ -9,11 +9,11 @@ const why = {
   reason: z
     .string()
     .optional()
-    .meta({ description: "Why, more exactly than `code`: the name of the sentence, in every language" }),
+    .meta({ description: "A more exact reason than `code`; selects the message in every language" }),
   about: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
     .optional()
-    .meta({ description: "The values in the sentence of `reason`; a list holds reasons of fields" }),
+    .meta({ description: "Values for the placeholders of the reason's message; a list holds reasons of fields" }),
 };
 
 const problem = (codes: string[], id: string): z.ZodType =>
@@ -34,17 +34,17 @@ const byStatus = new Map<number, string[]>();
 for (const [code, { status }] of Object.entries(errors)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
 
 const descriptions: Record<number, string> = {
-  400: "Not valid: `errors` names each field",
-  401: "Nobody is signed in, or the proof is wrong",
-  403: "Not for this caller",
-  404: "Not there, or not theirs to know of",
-  409: "Not possible in the present state",
-  413: "Too large",
-  415: "Not a body of the type that is taken",
-  422: "Well formed, and refused",
-  429: "Too often: see Retry-After",
-  500: "A fault of ours",
-  503: "A service that is needed cannot be reached",
+  400: "Invalid request: `errors` names each field",
+  401: "No session, or invalid credentials",
+  403: "The caller lacks permission",
+  404: "Not found, or not visible to the caller",
+  409: "Conflicts with the resource's current state",
+  413: "The body is too large",
+  415: "Unsupported media type",
+  422: "Valid request, refused by a rule",
+  429: "Rate limited: see Retry-After",
+  500: "Internal error",
+  503: "A required service is unavailable",
 };
 
 const refused = new Map<number, ZodOpenApiResponseObject>(

@@ -25,7 +25,8 @@ export function openApiDocument(serverUrl: string): unknown {
       info: {
         title: "Handover",
         version: "1",
-        description: "Cash delivery. Success is {data}, failure is RFC 9457 problem+json with a code.",
+        description:
+          "API of a cash-delivery platform. A success returns {data}, an error RFC 9457 problem+json with a code.",
       },
       servers: [{ url: serverUrl }],
       paths,
@@ -35,7 +36,7 @@ export function openApiDocument(serverUrl: string): unknown {
             type: "apiKey",
             in: "cookie",
             name: "__Host-handover-session",
-            description: "Set by signing in; httpOnly. Without its prefix where the app is served over plain http",
+            description: "Set at sign-in; httpOnly. The name has no prefix where the app is served over plain HTTP",
           },
           bearer: { type: "http", scheme: "bearer" },
           signature: {
@@ -84,7 +85,8 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
         ? {
             header: z.object({
               "Idempotency-Key": z.string().max(200).optional().meta({
-                description: "The same key with the same body gets the first answer; or `clientActionId` in the body",
+                description:
+                  "Makes retries safe: the same key with the same body returns the first response. `clientActionId` in the body does the same",
               }),
             }),
           }
@@ -100,7 +102,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
       : {}),
     responses: {
       [String(status) as "200"]: {
-        description: "Done",
+        description: "Success",
         content: response
           ? {
               "application/json": {
@@ -113,7 +115,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
       ...(accepted
         ? {
             "202": {
-              description: "Waits for another administrator",
+              description: "Accepted: waits for another administrator's approval",
               content: { "application/json": { schema: z.object({ data: accepted }) } },
             },
           }

@@ -1,6 +1,6 @@
 import type { Sentence } from "./row";
 
-/** What the database refuses in a field. */
+/** Validation errors from the database. */
 export const databaseFields = {
   cursor: { en: "Invalid cursor", es: "La lista cambió. Empieza otra vez." },
   required: { en: "Required", es: "Completa este campo" },
@@ -117,7 +117,7 @@ export const databaseFields = {
   },
 } as const satisfies Readonly<Record<string, Sentence>>;
 
-/** What it refuses in the shape of a zone. */
+/** Validation errors of a zone's shape, from the database. */
 export const zoneFields = {
   polygon_center: { en: "A polygon has no center", es: "Un polígono no tiene centro" },
   circle_coordinates: { en: "A circle has no coordinates", es: "Un círculo no tiene coordenadas" },

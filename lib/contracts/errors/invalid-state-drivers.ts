@@ -1,6 +1,6 @@
 import type { Sentence } from "./row";
 
-/** INVALID_STATE of drivers and of what they carry. */
+/** INVALID_STATE of drivers, their tasks and their cash. */
 export const driverStates = {
   cannot_arrive: {
     en: "No active task or invalid state for arrival",

@@ -1,6 +1,6 @@
 import type { Sentence } from "./row";
 
-/** INVALID_STATE of what administrators do. */
+/** INVALID_STATE of administrators' actions. */
 export const operationStates = {
   reset_not_asked: { en: "They have not asked for it within the last day", es: "No lo pidió en el último día." },
   closing_settled: {

@@ -2,7 +2,7 @@ import { driverStates } from "./invalid-state-drivers";
 import { operationStates } from "./invalid-state-operations";
 import type { ErrorRow, Sentence } from "./row";
 
-/** INVALID_STATE of accounts, deliveries and what customers keep. */
+/** INVALID_STATE of accounts, deliveries and customers' stored data. */
 const customerStates = {
   no_second_factor: {
     en: "No second factor is set up. Begin again.",

@@ -1,6 +1,6 @@
 import type { Sentence } from "./row";
 
-/** What contracts, the server and forms refuse in a field. */
+/** Validation errors from contracts, the server and forms. */
 export const requestFields = {
   two_decimals: { en: "At most two decimals", es: "Dos decimales como máximo" },
   empty_file: { en: "The file is empty", es: "El archivo está vacío" },

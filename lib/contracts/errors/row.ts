@@ -1,9 +1,9 @@
-/** One sentence in both languages. `{state}` and the like are filled with the values of `about`, in either language. */
+/** One message in both languages. Placeholders such as `{state}` are filled from `about` in either language. */
 export type Sentence = { readonly en: string; readonly es: string };
 
 /**
- * One error code. `detail` is the second sentence where the specification gives two for one error. `reasons` are the
- * sentences that are more exact than the code's own: whoever refuses names the reason, never the sentence.
+ * One error code. `detail`: the second sentence, where the specification gives two for one error. `reasons`: messages
+ * more exact than the code's own; the thrower names the reason, never the text.
  */
 export type ErrorRow = Sentence & {
   readonly status: number;
@@ -11,5 +11,5 @@ export type ErrorRow = Sentence & {
   readonly reasons?: Readonly<Record<string, Sentence>>;
 };
 
-/** The codes whose title may be the sentence of their first field. */
+/** Codes that may take their first field's message as their title. */
 export const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PASSWORD"]);
