@@ -107,7 +107,7 @@ export function ChatSheet({ path, as, stage, conversations, meant, name, onClose
           onCanned={(canned) => {
             send({ canned });
           }}
-          onHeard={heard}
+          onSent={heard}
           onReport={() => {
             if (as === "party") setTroubled(true);
             else setChosen("support");

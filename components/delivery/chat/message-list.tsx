@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Conversation } from "@/lib/contracts/calls";
-import { dropUnsent, sendAgain, type Heard, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import { dropUnsent, sendAgain, type OnSent, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -15,13 +15,13 @@ import { useUnsentWords } from "./use-unsent-words";
 type MessageListProps = {
   conversation: Conversation;
   unsent: readonly UnsentMessage[];
-  onHeard: Heard;
+  onSent: OnSent;
 };
 
 const dayMs = 86_400_000;
 
 /** What both wrote, oldest first, and what this phone has not sent yet. */
-export function MessageList({ conversation, unsent, onHeard }: MessageListProps) {
+export function MessageList({ conversation, unsent, onSent }: MessageListProps) {
   const say = useText(chatText);
   const { locale } = useLocale();
   const now = useNow();
@@ -44,7 +44,7 @@ export function MessageList({ conversation, unsent, onHeard }: MessageListProps)
       ))}
       {unsent.map((message) => (
         <Bubble key={message.key} mine pale who={say("you")} words={saidWords(locale, message)}>
-          <Unsent message={message} onHeard={onHeard} />
+          <Unsent message={message} onSent={onSent} />
         </Bubble>
       ))}
     </ol>
@@ -71,7 +71,7 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
 }
 
 /** Still on its way, or why it is not. */
-function Unsent({ message, onHeard }: { message: UnsentMessage; onHeard: Heard }) {
+function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
   const say = useText(chatText);
   const wordsOf = useUnsentWords();
   const { key, state, refusal } = message;
@@ -97,7 +97,7 @@ function Unsent({ message, onHeard }: { message: UnsentMessage; onHeard: Heard }
           {(state === "late" || refusal?.code === "RATE_LIMITED") && (
             <Button
               onClick={() => {
-                sendAgain(key, onHeard);
+                sendAgain(key, onSent);
               }}
             >
               {say("again")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useUnsent, type ChatPath, type Heard } from "@/lib/client/offline/unsent-messages";
+import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/calls";
 import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
 import { cannedText } from "@/lib/i18n/text/canned";
@@ -20,12 +20,12 @@ type MessagesProps = {
   as: "driver" | "party";
   stage: LegStage;
   onCanned: (key: CannedKey) => void;
-  onHeard: Heard;
+  onSent: OnSent;
   onReport: () => void;
 };
 
 /** What was said, the answers that take one tap, and until when they can write. */
-export function Messages({ path, conversation, as, stage, onCanned, onHeard, onReport }: MessagesProps) {
+export function Messages({ path, conversation, as, stage, onCanned, onSent, onReport }: MessagesProps) {
   const say = useText(chatText);
   const sayCanned = useText(cannedText);
   const { locale } = useLocale();
@@ -51,7 +51,7 @@ export function Messages({ path, conversation, as, stage, onCanned, onHeard, onR
           />
         )
       ) : (
-        <MessageList conversation={conversation} unsent={unsent} onHeard={onHeard} />
+        <MessageList conversation={conversation} unsent={unsent} onSent={onSent} />
       )}
       {open ? (
         <>

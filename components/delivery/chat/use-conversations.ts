@@ -4,12 +4,12 @@ import { useCallback, useEffect } from "react";
 import { useSWRConfig } from "swr";
 import { api, fetched } from "@/lib/client/api/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
-import { useMessageSender, type ChatPath, type Heard } from "@/lib/client/offline/unsent-messages";
+import { useMessageSender, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Conversation, ConversationList } from "@/lib/contracts/calls";
 
-export type Conversations = Resource<ConversationList> & { heard: Heard };
+export type Conversations = Resource<ConversationList> & { heard: OnSent };
 
 /** The reader's conversations about a delivery, kept fresh by the socket; and what this phone has not sent goes out. */
 export function useConversations(path: ChatPath): Conversations {

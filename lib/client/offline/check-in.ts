@@ -5,93 +5,78 @@ import { mutate } from "swr";
 import type { CheckInAnswered, Standing } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
 import { apiAt, newActionId } from "../api/fetcher";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
 import { stepPosition } from "../device/positions";
-import { isUnheard, sendUntilHeard } from "./until-heard";
+import { createStoredList } from "../storage/stored-list";
+import { createQueue } from "./queue";
 
 export const checkInPath = "/api/driver/check-in";
 
-// What a driver has said outlives the page, and goes out as soon as there is a network: an answer that comes late is one.
-const key = "check-in-answers";
+const retryMs = 5_000;
 
-type Kept = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
+type Answer = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
 
+// A late answer still counts, so it outlives the page.
+const answers = createStoredList<Answer>("check-in-answers", () => true);
 let ownerId: string | null = null;
-let running: Promise<Map<string, unknown>> | null = null;
+// Of the answers that this page waits for, by key.
+const onResult = new Map<string, (result: unknown) => void>();
 
-function parse(kept: string | null): Kept[] {
-  try {
-    return kept === null ? [] : (JSON.parse(kept) as Kept[]);
-  } catch {
-    return [];
-  }
+const queue = createQueue<Answer>({
+  lock: "handover-check-ins",
+  retry: { firstMs: retryMs, longestMs: retryMs },
+  pollMs: retryMs,
+  waiting: () => answers.read().filter((each) => each.ownerId === ownerId),
+  send: async (answer) => {
+    const { key, path, body } = answer;
+    const result = await apiAt(path, { method: "POST", body, clientActionId: key });
+    onResult.get(key)?.(result);
+    await settle(answer);
+    void mutate(checkInPath);
+  },
+  // The check-in is another driver's, or no longer open.
+  refuse: settle,
+});
+
+async function settle({ key, checkInId }: Answer): Promise<void> {
+  // Before the answer is removed: the check-in must not open again for a moment.
+  if (checkInId !== null)
+    await mutate(checkInPath, (now: unknown) => (isOf(now, checkInId) ? null : now), { revalidate: false });
+  answers.remove(key);
 }
-const keep = (all: Kept[]): void => {
-  writeKept(key, all.length > 0 ? JSON.stringify(all) : null);
-};
 
-const next = (): Kept | undefined => parse(readKept(key)).find((each) => each.ownerId === ownerId);
-
-/** The check-ins whose answer waits for the network. */
+/** The check-ins whose answer is not sent yet. */
 export function useUnsentAnswers(): ReadonlySet<string | null> {
-  const kept = useKept(key);
-  return useMemo(() => new Set(parse(kept).map(({ checkInId }) => checkInId)), [kept]);
+  const all = answers.useEntries();
+  return useMemo(() => new Set(all.map(({ checkInId }) => checkInId)), [all]);
 }
 
-/** Whose answers may be sent; what waits goes out, now and whenever the network comes back. */
+/** Sends this driver's answers, now and whenever the network is back. */
 export function openAnswers(userId: string): () => void {
   ownerId = userId;
-  return sendUntilHeard(
-    () => next() !== undefined,
-    () => void sendAnswers(),
-  );
+  return queue.open();
 }
 
-/** Answers a check-in, with the place where the driver is. Resolves once it was tried: null while it waits for a network. */
+/** Answers a check-in, with the driver's position. Resolves after the first try: with null if it was not acknowledged. */
 export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise<CheckInAnswered | null> {
   const position = stepPosition();
   const body = { answer, ...(position ? { position } : {}) };
-  return say(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInAnswered | null>;
+  return post(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInAnswered | null>;
 }
 
-/** Says unasked that the driver is fine where they stand. Null while it waits for a network. */
+/** Declares that the driver waits where they are. Null if it was not acknowledged yet. */
 export function sayStanding(): Promise<Standing | null> {
-  return say("/api/driver/standing", {}, null) as Promise<Standing | null>;
+  return post("/api/driver/standing", {}, null) as Promise<Standing | null>;
 }
 
-async function say(path: string, body: object, checkInId: string | null): Promise<unknown> {
+async function post(path: string, body: object, checkInId: string | null): Promise<unknown> {
   if (ownerId === null) return null;
-  const one = { key: newActionId(), ownerId, path, body, checkInId };
-  keep([...parse(readKept(key)), one]);
-  return (await sendAnswers()).get(one.key) ?? null;
-}
-
-/** Sends what waits, the oldest first; answers what the server said. What comes meanwhile goes along. */
-function sendAnswers(): Promise<Map<string, unknown>> {
-  running ??= sendInOrder().finally(() => {
-    running = null;
-  });
-  return running;
-}
-
-async function sendInOrder(): Promise<Map<string, unknown>> {
-  const said = new Map<string, unknown>();
-  for (;;) {
-    const one = next();
-    if (!one) break;
-    try {
-      said.set(one.key, await apiAt(one.path, { method: "POST", body: one.body, clientActionId: one.key }));
-    } catch (error) {
-      // What is refused is not theirs, or not there any more.
-      if (isUnheard(error)) return said;
-    }
-    // Before it is forgotten: the question must not come up again for a moment.
-    if (one.checkInId !== null)
-      await mutate(checkInPath, (now: unknown) => (isOf(now, one.checkInId) ? null : now), { revalidate: false });
-    keep(parse(readKept(key)).filter((each) => each.key !== one.key));
-  }
-  if (said.size > 0) void mutate(checkInPath);
-  return said;
+  const key = newActionId();
+  let result: unknown = null;
+  onResult.set(key, (value) => (result = value));
+  answers.add({ key, ownerId, path, body, checkInId });
+  await queue.runNow();
+  onResult.delete(key);
+  return result;
 }
 
 const isOf = (checkIn: unknown, id: string | null): boolean =>

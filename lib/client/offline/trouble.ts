@@ -1,81 +1,88 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { apiAt, newActionId } from "../api/fetcher";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
 import { positionNow, stepPosition } from "../device/positions";
-import { isUnheard, sendUntilHeard } from "./until-heard";
+import { createStoredList } from "../storage/stored-list";
+import { createQueue } from "./queue";
 
-/** What somebody says is wrong with a delivery, kept on this phone until the server has answered. */
+/** A problem report of a delivery, stored until the server has answered. */
 export type Trouble = {
+  /** The idempotency key. */
   key: string;
+  deliveryId: string;
   danger: boolean;
   body: { danger: boolean; note?: string; position?: ReturnType<typeof stepPosition> };
   state: "waiting" | "unsent" | "said" | "refused";
 };
 
-const keyOf = (deliveryId: string) => `trouble:${deliveryId}`;
+const retryMs = 5_000;
 
-const parse = (kept: string | null) => JSON.parse(kept ?? "null") as Trouble | null;
-const read = (deliveryId: string) => parse(readKept(keyOf(deliveryId)));
-const write = (deliveryId: string, trouble: Trouble | null) => {
-  writeKept(keyOf(deliveryId), trouble && JSON.stringify(trouble));
-};
+const isPending = ({ state }: Trouble): boolean => state === "waiting" || state === "unsent";
+const reports = createStoredList<Trouble>("trouble", isPending);
+const reportOf = (all: readonly Trouble[], deliveryId: string) =>
+  all.find((each) => each.deliveryId === deliveryId) ?? null;
+
+// The deliveries that this page shows: a report that another account left on this phone is not sent in this session.
+const shown = new Set<string>();
+
+// Without a lock: a frozen tab must not delay a report of danger.
+const queue = createQueue<Trouble>({
+  retry: { firstMs: retryMs, longestMs: retryMs },
+  pollMs: retryMs,
+  laneOf: ({ deliveryId }) => deliveryId,
+  waiting: () => reports.read().filter((each) => isPending(each) && shown.has(each.deliveryId)),
+  send: async ({ key, deliveryId, body }) => {
+    await apiAt(`/api/transactions/${deliveryId}/trouble`, {
+      method: "POST",
+      body,
+      clientActionId: key,
+      keepalive: true,
+    });
+    reports.update(key, { state: "said" });
+  },
+  onUnacknowledged: ({ key }) => {
+    reports.update(key, { state: "unsent" });
+  },
+  refuse: ({ key }) => {
+    reports.update(key, { state: "refused" });
+  },
+});
 
 export function useTrouble(deliveryId: string): Trouble | null {
-  const kept = useKept(keyOf(deliveryId));
-  return useMemo(() => parse(kept), [kept]);
+  return reportOf(reports.useEntries(), deliveryId);
 }
 
-/** Keeps it, then sends it. Danger waits for no position: that follows. */
+/** Stores a report, then sends it. Danger waits for no position: that follows. */
 export function sayTrouble(deliveryId: string, body: Trouble["body"], withPlace: boolean): void {
-  const trouble: Trouble = { key: newActionId(), danger: body.danger, body, state: "waiting" };
-  write(deliveryId, trouble);
-  if (!withPlace) return void send(deliveryId);
-  if (body.danger) void send(deliveryId);
+  shown.add(deliveryId);
+  const write = (next: Trouble["body"]) => {
+    forgetTrouble(deliveryId);
+    reports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
+  };
+  write(body);
+  if (!withPlace) return void queue.runNow();
+  if (body.danger) void queue.runNow();
   void positionNow().then((place) => {
     const position = stepPosition(place);
     if (position) {
-      // Words that were heard already are not said twice.
+      // A note that the server has is not sent twice.
       const { note, ...rest } = body;
-      const said = note === undefined || read(deliveryId)?.state === "said" ? rest : { ...rest, note };
-      write(deliveryId, { ...trouble, key: newActionId(), body: { ...said, position } });
+      const said = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
+      write({ ...(said ? rest : { ...rest, note }), position });
     }
-    void send(deliveryId);
+    void queue.runNow();
   });
 }
 
 export function forgetTrouble(deliveryId: string): void {
-  write(deliveryId, null);
+  reports.write(reports.read().filter((each) => each.deliveryId !== deliveryId));
 }
 
-async function send(deliveryId: string): Promise<void> {
-  const trouble = read(deliveryId);
-  if (!trouble || trouble.state === "said" || trouble.state === "refused") return;
-  let state: Trouble["state"] = "said";
-  try {
-    await apiAt(`/api/transactions/${deliveryId}/trouble`, {
-      method: "POST",
-      body: trouble.body,
-      clientActionId: trouble.key,
-      keepalive: true,
-    });
-  } catch (cause) {
-    state = isUnheard(cause) ? "unsent" : "refused";
-  }
-  // What was said meanwhile has its own answer.
-  const now = read(deliveryId);
-  if (now?.key === trouble.key && now.state !== "said") write(deliveryId, { ...now, state });
-}
-
-/** Sends what this phone still keeps, now and as soon as there is a network. */
+/** Sends the delivery's stored report, now and whenever the network is back. */
 export function useTroubleSender(deliveryId: string): void {
   useEffect(() => {
-    // Also what a page was sending as it went.
-    void send(deliveryId);
-    return sendUntilHeard(
-      () => read(deliveryId)?.state === "unsent",
-      () => void send(deliveryId),
-    );
+    shown.add(deliveryId);
+    return queue.open();
   }, [deliveryId]);
 }

@@ -34,18 +34,22 @@ beforeEach(() => {
     return (answers.shift() ?? noNetwork)();
   }) as typeof fetch;
   jest.resetModules();
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 test("a message is kept on the phone before it is sent, and gone once the page has the server's answer", async () => {
   const { sayMessage } = await import("./unsent-messages");
   answers = [taken];
-  const heard = jest.fn(() => {
+  const sentTo = jest.fn(() => {
     expect(stored()).toHaveLength(1);
   });
-  sayMessage({ path, to: "receiver", canned: "outside" }, heard);
+  sayMessage({ path, to: "receiver", canned: "outside" }, sentTo);
   expect(stored()).toMatchObject([{ state: "sending", canned: "outside" }]);
   await quiet();
-  expect(heard).toHaveBeenCalledWith(path);
+  expect(sentTo).toHaveBeenCalledWith(path);
   expect(sent).toEqual([{ key: expect.any(String), body: { with: "receiver", canned: "outside" } }]);
   expect(stored()).toEqual([]);
 });
@@ -135,6 +139,7 @@ test("what is deleted while another message is sent does not go out", async () =
     });
   answers = [later, taken];
   sendAgain(String(stored()[0]?.key), () => undefined);
+  await quiet();
   dropUnsent(String(stored()[1]?.key));
   answer();
   await quiet();

@@ -2,19 +2,17 @@
 
 import { useSyncExternalStore } from "react";
 import { subscribeUnstored, unstoredFacts } from "../storage/kept-value";
+import { hasUnstoredEntries } from "../storage/stored-list";
 import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
 import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
 
-// Of each key, what its text contains while the server has not answered it.
-const unanswered: readonly (readonly [key: string, text: RegExp])[] = [
-  ["messages", /"state":"(sending|unsent)"/],
-  ["check-in-answers", /./],
-  ["trouble:", /"state":"(waiting|unsent)"/],
+// Values outside the queues: what their text contains while the server has not acknowledged them.
+const unacknowledged: Readonly<Record<string, RegExp>> = {
   // A request whose answer never came: without its id a repeat would send the cash twice.
-  ["send", /"unanswered":\{/],
-  ["sos-pressed", /./],
-  ["sos", /"receivedAt":0/],
-];
+  send: /"unanswered":\{/,
+  "sos-pressed": /./,
+  sos: /"receivedAt":0/,
+};
 
 /** Whether something waits for the server that this phone could not store: it is lost if this page goes. */
 export function hasUnstoredWork(): boolean {
@@ -24,11 +22,7 @@ export function hasUnstoredWork(): boolean {
 // A photo that is being stored needs no warning.
 function isStorageFailing(): boolean {
   if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
-  return [...unstoredFacts()].some(([key, text]) =>
-    unanswered.some(
-      ([start, waits]) => (start.endsWith(":") ? key.startsWith(start) : key === start) && waits.test(text),
-    ),
-  );
+  return hasUnstoredEntries() || [...unstoredFacts()].some(([key, text]) => unacknowledged[key]?.test(text));
 }
 
 let guarded = false;

@@ -83,7 +83,7 @@ const outlive = [
   "handover.outbox:",
   "handover.sos",
   "handover.check-in-answers",
-  "handover.trouble:",
+  "handover.trouble",
   "handover.location-off:",
   "handover.positions-cleared",
   "handover.photos-cleared",

@@ -1,0 +1,170 @@
+import { ApiError } from "../api/api-error";
+import { createQueue, isUnacknowledged } from "./queue";
+
+type Entry = { key: string; lane: string };
+let entries: Entry[];
+let sent: string[];
+let refused: string[];
+// The errors that the next requests end with; without one a request is acknowledged.
+let errors: (Error | null)[];
+const noNetwork = new TypeError("Failed to fetch");
+const apiError = (status: number, retryAfter: number | null = null) =>
+  new ApiError({ code: "X", status, title: "", retryAfter });
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+const add = (...keys: string[]) => {
+  entries.push(...keys.map((key) => ({ key, lane: key[0] ?? "" })));
+};
+const remove = ({ key }: Entry) => {
+  entries = entries.filter((each) => each.key !== key);
+};
+
+function open(options: Partial<Parameters<typeof createQueue<Entry>>[0]> = {}) {
+  const queue = createQueue<Entry>({
+    waiting: () => entries,
+    send: async (entry) => {
+      sent.push(entry.key);
+      const error = errors.shift();
+      if (error) throw error;
+      remove(entry);
+    },
+    refuse: (entry) => {
+      refused.push(entry.key);
+      remove(entry);
+    },
+    laneOf: ({ lane }) => lane,
+    retry: { firstMs: 1_000, longestMs: 5_000 },
+    ...options,
+  });
+  return { ...queue, close: queue.open() };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { window: new EventTarget() });
+  entries = [];
+  sent = [];
+  refused = [];
+  errors = [];
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test.each([
+  [0, true],
+  [401, true],
+  [429, true],
+  [503, true],
+  [400, false],
+  [403, false],
+  [404, false],
+  [409, false],
+])("retries a response of %s: %s", (status, retried) => {
+  expect(isUnacknowledged(apiError(status))).toBe(retried);
+});
+
+test("retries an error that is no response", () => {
+  expect(isUnacknowledged(noNetwork)).toBe(true);
+});
+
+test("sends now, retries every five seconds and as soon as the network is back, and stops when nothing is left", async () => {
+  add("a1");
+  errors = [noNetwork, noNetwork, noNetwork, noNetwork];
+  const { close } = open({ retry: { firstMs: 5_000, longestMs: 5_000 }, pollMs: 5_000 });
+  await seconds(0);
+  expect(sent).toHaveLength(1);
+  await seconds(10);
+  expect(sent).toHaveLength(3);
+  window.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(sent).toHaveLength(4);
+  entries = [];
+  await seconds(20);
+  window.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(sent).toHaveLength(4);
+  close();
+  add("left by another tab");
+  await seconds(20);
+  window.dispatchEvent(new Event("online"));
+  await seconds(20);
+  expect(sent).toHaveLength(4);
+});
+
+test("sends an entry that another page has left within the poll interval", async () => {
+  open({ pollMs: 5_000 });
+  await seconds(1);
+  add("a1");
+  await seconds(4);
+  expect([sent, entries]).toEqual([["a1"], []]);
+});
+
+test("keeps the order in a lane, and lets the other lanes pass while it waits for a retry", async () => {
+  add("a1", "a2", "b1");
+  errors = [noNetwork];
+  open();
+  await seconds(0);
+  expect(sent).toEqual(["a1", "b1"]);
+  await seconds(1);
+  expect(sent).toEqual(["a1", "b1", "a1", "a2"]);
+});
+
+test("doubles the delay up to the longest one", async () => {
+  add("a1");
+  errors = Array.from({ length: 10 }, () => noNetwork);
+  open();
+  const times: number[] = [];
+  for (let second = 0; second < 20; second += 1) {
+    const before = sent.length;
+    await seconds(second === 0 ? 0 : 1);
+    if (sent.length > before) times.push(second);
+  }
+  expect(times).toEqual([0, 1, 3, 7, 12, 17]);
+});
+
+test("removes an entry that the server refuses, and sends the next one", async () => {
+  add("a1", "a2");
+  errors = [apiError(409)];
+  open();
+  await seconds(0);
+  expect([sent, refused, entries]).toEqual([["a1", "a2"], ["a1"], []]);
+});
+
+test("sends nothing before Retry-After of a 429 is over, also when the network comes back", async () => {
+  add("a1", "b1");
+  errors = [apiError(429, 45)];
+  const { runNow } = open();
+  await seconds(44);
+  window.dispatchEvent(new Event("online"));
+  void runNow();
+  await seconds(0);
+  expect(sent).toEqual(["a1"]);
+  await seconds(1);
+  expect(sent).toEqual(["a1", "a1", "b1"]);
+});
+
+test("tries no other entry with an ended session", async () => {
+  add("a1", "b1");
+  errors = [apiError(401)];
+  open();
+  await seconds(0);
+  expect(sent).toEqual(["a1"]);
+  await seconds(1);
+  expect(entries).toEqual([]);
+});
+
+test("retries after the store failed", async () => {
+  add("a1");
+  let failures = 1;
+  open({ waiting: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
+  await seconds(5);
+  expect(entries).toEqual([]);
+});
+
+test("sends an entry that is added during a request without waiting for the next occasion", async () => {
+  add("a1");
+  const { run } = open();
+  add("a2");
+  await run();
+  expect(sent).toEqual(["a1", "a2"]);
+});
