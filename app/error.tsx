@@ -39,10 +39,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           {say(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && say("againSoon")}
         </p>
       </div>
-      <details className="text-sm text-ink-soft">
-        <summary className="flex min-h-tap items-center underline underline-offset-4">{say("details")}</summary>
-        <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
-      </details>
+      {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
       <div className="pt-4">
         <button
           type="button"

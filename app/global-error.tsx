@@ -22,10 +22,7 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
             <h1 className="text-xl">{say("errorTitle")}</h1>
             <p className="text-ink-soft">{say("errorBody")}</p>
           </div>
-          <details className="text-sm text-ink-soft">
-            <summary className="flex min-h-tap items-center underline underline-offset-4">{say("details")}</summary>
-            <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
-          </details>
+          {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
           <div className="pt-4">
             <button
               type="button"

@@ -15,7 +15,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "@/lib/database/secured";
-import { openDatabase } from "@/server/database/connections";
+import { openPool } from "@/server/database/connections";
 import { connected, MigrationError } from "../supabase/tools/migrations.ts";
 import { reaching } from "../supabase/tools/programs.ts";
 import { startPostgres, type Postgres } from "./postgres.ts";
@@ -71,7 +71,7 @@ async function show(name: string): Promise<void> {
 
 /** Whether a connection like a worker's is encrypted. */
 async function encrypted(how: DatabaseTls): Promise<boolean> {
-  const { pool } = openDatabase(secured(address, how), 1);
+  const { pool } = openPool(secured(address, how), 1);
   try {
     const { rows } = await pool.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
     return rows[0]?.ssl === true;

@@ -56,7 +56,7 @@ const Environment = z
     // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do
     // nothing by itself.
     DATABASE_POOL_URL: z.url().optional(),
-    // A replica for what may be some seconds old: lists, figures, histories (server/database/may-be-old.ts).
+    // A replica for what may be some seconds old: lists, figures, histories (server/database/replica-safe.ts).
     DATABASE_READ_URL: z.url().optional(),
     // How far behind it may be at most.
     DATABASE_READ_SECONDS: z.coerce.number().int().min(1).max(300).default(30),

@@ -1,6 +1,6 @@
 // Records positions with the server's code, as a host of the app does. Forked by record.ts: receives drivers, returns how
 // long their batches took.
-import { person, type PersonClaims } from "../../server/database/door.ts";
+import { userContext, type UserClaims } from "../../server/database/client.ts";
 import { keepPositions } from "../../server/positions/gathered.ts";
 import type { RecordedDriver } from "../harness/recorded-drivers.ts";
 import { claimsOf } from "../harness/tokens.ts";
@@ -19,7 +19,7 @@ async function record(drivers: readonly RecordedDriver[]): Promise<number> {
   const start = performance.now();
   await Promise.all(
     drivers.map(async (driver) => {
-      const db = person(JSON.parse(claimsOf(driver)) as PersonClaims);
+      const db = userContext(JSON.parse(claimsOf(driver)) as UserClaims);
       for (const batch of driver.batches) {
         const { accepted, ignored } = await keepPositions(db, driver.id, batch);
         if (accepted + ignored.length !== batch.length) throw new Error("A position was not stored");

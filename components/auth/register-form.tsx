@@ -46,7 +46,7 @@ export function RegisterForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = (["name", "email", "phone", "licenseNumber", "password"] as const).filter(
+    const empty = (["name", "email", "phone", "licenseNumber", "password", "confirm"] as const).filter(
       (key) => fields[key].trim() === "",
     );
     if (empty.length > 0) {

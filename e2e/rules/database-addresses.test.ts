@@ -11,8 +11,8 @@ const opening = globSync("{app,lib,server,supabase/tools,deploy}/**/*.{ts,tsx,mj
 
 test("every connection's address goes through what says how it is secured", () => {
   expect(opening.map(({ file }) => file).sort()).toEqual([
+    "server/database/client.ts",
     "server/database/connections.ts",
-    "server/database/door.ts",
     "supabase/tools/migrations.ts",
   ]);
   for (const { file, text } of opening)

@@ -1,8 +1,8 @@
 import "server-only";
 import { zoneDate, zoneDateTime } from "@/lib/domain/zone-clock";
 import { csv, dialectOf, textCell, type Cell, type Dialect } from "@/server/admin/csv";
-import { ask, call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 /**
  * `time`: an ISO moment, written as the business's local time. `day`: YYYY-MM-DD. `money`: dollars, written with two
@@ -18,8 +18,8 @@ type Extent = { rows: number; cut: boolean };
 /** How the reader's spreadsheet expects a file, and the zone of its times. */
 type FileReader = Dialect & { timeZone: string };
 
-export async function fileReader(db: Db, request: Request): Promise<FileReader> {
-  const { timeZone } = await ask(db, call("delivery_terms"));
+export async function fileReader(db: DbContext, request: Request): Promise<FileReader> {
+  const { timeZone } = await rpc(db, "delivery_terms");
   return { ...dialectOf(request.headers), timeZone };
 }
 

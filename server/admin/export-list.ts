@@ -1,8 +1,8 @@
 import "server-only";
 import type { Export } from "@/lib/contracts/admin-console";
 import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
-import { ask, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import type { DeferredRpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { countAccount } from "@/server/http/admission";
 
 export const EXPORTED_AT_ONCE = 200;
@@ -20,25 +20,25 @@ export async function exportList<Row>({
   page,
   cursor,
 }: {
-  db: Db;
+  db: DbContext;
   request: Request;
   userId: string;
   name: string;
   columns: Columns<Row>;
-  begin: Call<Export>;
-  page: (cursor: string | undefined) => Call<Rows<Row>>;
+  begin: DeferredRpc<Export>;
+  page: (cursor: string | undefined) => DeferredRpc<Rows<Row>>;
   /** Where it starts, once it has begun. */
   cursor?: (begun: Export) => string;
 }): Promise<Response> {
   await countAccount("exports", FILES, userId);
-  const begun = await ask(db, begin);
+  const begun = await begin.run(db);
   const reader = await fileReader(db, request);
   return csvFile(
     `${name}-${businessDay(Date.now(), reader)}`,
     reader,
     columns,
     cursor?.(begun),
-    (next) => ask(db, page(next)),
+    (next) => page(next).run(db),
     begun,
   );
 }

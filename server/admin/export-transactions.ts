@@ -5,8 +5,8 @@ import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns"
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { listTransactions, narrowed } from "@/server/admin/list-transactions";
-import { call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 // What the list shows: no codes, no notes, nobody's phone number.
 const columns: Columns<AdminTransaction> = [
@@ -51,7 +51,7 @@ const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
 
 /** The deliveries of a query as a CSV file, in its order; on record. */
 export function exportTransactions(
-  db: Db,
+  db: DbContext,
   request: Request,
   userId: string,
   query: AdminTransactionQuery,
@@ -62,7 +62,7 @@ export function exportTransactions(
     userId,
     name: "deliveries",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: call("admin_export_transactions", narrowed(query)),
+    begin: rpc.defer("admin_export_transactions", narrowed(query)),
     page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

@@ -3,8 +3,8 @@ import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contr
 import type { Columns } from "@/server/admin/csv-file";
 import { untilEndOf } from "@/server/admin/days";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { call, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 const columns: Columns<AdminAction> = [
   ["id", (row) => row.id],
@@ -30,19 +30,24 @@ const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
 });
 
 /** One page of what administrators did. */
-export function listActions(query: AdminActionQuery): Call<AdminActionList> {
-  return call("admin_list_actions", { ...narrowed(query), p_cursor: query.cursor ?? null, p_limit: query.limit });
+export function listActions(query: AdminActionQuery): DeferredRpc<AdminActionList> {
+  return rpc.defer("admin_list_actions", { ...narrowed(query), p_cursor: query.cursor ?? null, p_limit: query.limit });
 }
 
 /** The same as a CSV file; its own line in the record comes after all of it. */
-export function exportActions(db: Db, request: Request, userId: string, query: AdminActionQuery): Promise<Response> {
+export function exportActions(
+  db: DbContext,
+  request: Request,
+  userId: string,
+  query: AdminActionQuery,
+): Promise<Response> {
   return exportList({
     db,
     request,
     userId,
     name: "record",
     columns,
-    begin: call("admin_export_actions", narrowed(query)),
+    begin: rpc.defer("admin_export_actions", narrowed(query)),
     page: (cursor) => listActions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
     cursor: ({ line }) => line,
   });

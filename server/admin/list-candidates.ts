@@ -7,8 +7,8 @@ import type {
 } from "@/lib/contracts/admin-dispatch";
 import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/geo/distance";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { matrix } from "@/server/directions/matrix";
 
 // As many as somebody reads before they search by name.
@@ -19,11 +19,15 @@ const MOST = 20;
  * time, and what is known of them and of those whom it would not ask; nobody is an answer, too. With `drivers` the facts
  * of these alone.
  */
-export async function listCandidates(db: Db, id: string, drivers?: readonly string[]): Promise<AssignmentCandidates> {
+export async function listCandidates(
+  db: DbContext,
+  id: string,
+  drivers?: readonly string[],
+): Promise<AssignmentCandidates> {
   const items = drivers
     ? []
-    : await orNobody(candidatesOf(callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
-  const { items: facts } = await callFunction(db, "admin_driver_facts", {
+    : await orNobody(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
+  const { items: facts } = await rpc(db, "admin_driver_facts", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
     p_nearby: !drivers,
@@ -32,8 +36,8 @@ export async function listCandidates(db: Db, id: string, drivers?: readonly stri
 }
 
 /** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE when there is none. */
-export const matchRequest = async (db: Db, request: MatchRequest): Promise<AssignCandidates> => ({
-  items: await candidatesOf(callFunction(db, "admin_match_request", { p_request: request })),
+export const matchRequest = async (db: DbContext, request: MatchRequest): Promise<AssignCandidates> => ({
+  items: await candidatesOf(rpc(db, "admin_match_request", { p_request: request })),
 });
 
 async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidate[]> {

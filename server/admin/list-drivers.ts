@@ -4,8 +4,8 @@ import type { DriverColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { call, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 const narrowed = ({ q, status, need, sort }: AdminDriverQuery) => ({
   p_q: q ?? null,
@@ -15,8 +15,8 @@ const narrowed = ({ q, status, need, sort }: AdminDriverQuery) => ({
 });
 
 /** One page of drivers, in its order. */
-export function listDrivers(query: AdminDriverQuery): Call<AdminDriverList> {
-  return call("admin_list_drivers", {
+export function listDrivers(query: AdminDriverQuery): DeferredRpc<AdminDriverList> {
+  return rpc.defer("admin_list_drivers", {
     ...narrowed(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
@@ -79,14 +79,19 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
 };
 
 /** The drivers of a query as a CSV file, in its order; on record. */
-export function exportDrivers(db: Db, request: Request, userId: string, query: AdminDriverQuery): Promise<Response> {
+export function exportDrivers(
+  db: DbContext,
+  request: Request,
+  userId: string,
+  query: AdminDriverQuery,
+): Promise<Response> {
   return exportList({
     db,
     request,
     userId,
     name: "drivers",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: call("admin_export_drivers", narrowed(query)),
+    begin: rpc.defer("admin_export_drivers", narrowed(query)),
     page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

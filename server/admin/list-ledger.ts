@@ -1,8 +1,8 @@
 import "server-only";
 import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin-ledger";
 import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
-import { ask, call, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 const AT_ONCE = 100;
 
@@ -28,8 +28,13 @@ const columns: Columns<LedgerEntry> = [
 ];
 
 /** One page of entries, oldest first. */
-export function listLedger({ account, transactionId, cursor, limit }: Omit<LedgerQuery, "format">): Call<LedgerPage> {
-  return call("admin_list_ledger", {
+export function listLedger({
+  account,
+  transactionId,
+  cursor,
+  limit,
+}: Omit<LedgerQuery, "format">): DeferredRpc<LedgerPage> {
+  return rpc.defer("admin_list_ledger", {
     p_account: account ?? null,
     p_transaction_id: transactionId ?? null,
     p_cursor: cursor ?? null,
@@ -38,10 +43,10 @@ export function listLedger({ account, transactionId, cursor, limit }: Omit<Ledge
 }
 
 /** The same as a CSV file, all of them: a driver's, a hub's or a delivery's statement. */
-export async function exportLedger(db: Db, request: Request, query: LedgerQuery): Promise<Response> {
+export async function exportLedger(db: DbContext, request: Request, query: LedgerQuery): Promise<Response> {
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
   const reader = await fileReader(db, request);
   return csvFile(`statement-${name}-${businessDay(Date.now(), reader)}`, reader, columns, query.cursor, (cursor) =>
-    ask(db, listLedger({ ...query, cursor, limit: AT_ONCE })),
+    listLedger({ ...query, cursor, limit: AT_ONCE }).run(db),
   );
 }

@@ -4,8 +4,8 @@ import type { PersonColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { call, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 const narrowed = ({ q, state, need, sort }: AdminPersonQuery) => ({
   p_q: q ?? null,
@@ -15,8 +15,8 @@ const narrowed = ({ q, state, need, sort }: AdminPersonQuery) => ({
 });
 
 /** One page of people who send and receive, in its order. */
-export function listPeople(query: AdminPersonQuery): Call<AdminPersonList> {
-  return call("admin_list_people", {
+export function listPeople(query: AdminPersonQuery): DeferredRpc<AdminPersonList> {
+  return rpc.defer("admin_list_people", {
     ...narrowed(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
@@ -51,14 +51,19 @@ const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
 };
 
 /** The people of a query as a CSV file, in its order; on record. */
-export function exportPeople(db: Db, request: Request, userId: string, query: AdminPersonQuery): Promise<Response> {
+export function exportPeople(
+  db: DbContext,
+  request: Request,
+  userId: string,
+  query: AdminPersonQuery,
+): Promise<Response> {
   return exportList({
     db,
     request,
     userId,
     name: "people",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: call("admin_export_people", narrowed(query)),
+    begin: rpc.defer("admin_export_people", narrowed(query)),
     page: (cursor) => listPeople({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
 import { untilEndOf } from "@/server/admin/days";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
 /** What the list is narrowed by and how it is sorted, as SQL is asked. */
 export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQuery) => ({
@@ -14,8 +14,8 @@ export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQu
 });
 
 /** One page of all deliveries. A day as the end of the time counts whole. */
-export function listTransactions(query: AdminTransactionQuery): Call<AdminTransactionList> {
-  return call("admin_list_transactions", {
+export function listTransactions(query: AdminTransactionQuery): DeferredRpc<AdminTransactionList> {
+  return rpc.defer("admin_list_transactions", {
     ...narrowed(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,

@@ -1,8 +1,8 @@
 import "server-only";
 import { isGoodLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { documentAnswer } from "@/server/http/document-answer";
 import { filesOf, unread } from "@/server/supabase/files";
 
@@ -11,13 +11,13 @@ import { filesOf, unread } from "@/server/supabase/files";
  * missing document.
  */
 export async function openDocument(
-  db: Db,
+  db: DbContext,
   token: string,
   document: { userId: string; id: string },
   link: { expires: number; signature: string },
 ): Promise<Response> {
   if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
-  const { documents, portrait, renewals } = await callFunction(db, "admin_get_driver", { p_user_id: document.userId });
+  const { documents, portrait, renewals } = await rpc(db, "admin_get_driver", { p_user_id: document.userId });
   const found = [...documents, ...renewals, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
   if (!found) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(found.path);

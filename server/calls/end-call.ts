@@ -2,9 +2,8 @@ import "server-only";
 import type { CallEndedBody, CallStatusBody } from "@/lib/contracts/machines";
 import { sayAndHangUp } from "@/server/calls/voice-answer";
 import type { Heard } from "@/server/calls/voice-words";
-import { call, type Call } from "@/server/database/call";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc, type DeferredRpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
 
 type Status = "dialled" | "answered" | "completed" | "busy" | "no_answer" | "failed" | "cancelled";
@@ -22,11 +21,14 @@ const left: Partial<Record<Status, Heard>> = { busy: "busy", no_answer: "no_answ
 const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
 
 /** A call that was put through is over: who did not reach anybody hears why. */
-export async function endCall(db: Db, { CallSid, DialCallStatus, DialCallDuration }: CallEndedBody): Promise<Response> {
+export async function endCall(
+  db: DbContext,
+  { CallSid, DialCallStatus, DialCallDuration }: CallEndedBody,
+): Promise<Response> {
   // After a call that was spoken Twilio says "completed", in some accounts "answered".
   const said = DialCallStatus.toLowerCase();
   const status = said === "answered" ? "completed" : (statuses[said] ?? "failed");
-  const { locale } = await callFunction(db, "record_call", {
+  const { locale } = await rpc(db, "record_call", {
     p_call_id: CallSid,
     p_status: status,
     p_seconds: seconds(DialCallDuration),
@@ -40,9 +42,11 @@ export const recordCall = ({
   ParentCallSid,
   CallStatus,
   CallDuration,
-}: CallStatusBody): Call<{ applied: boolean }> =>
-  call("record_call", {
-    p_call_id: ParentCallSid ?? CallSid,
-    p_status: statuses[CallStatus.toLowerCase()] ?? "dialled",
-    p_seconds: seconds(CallDuration),
-  }).map(({ applied }: ResultOf<"record_call">) => ({ applied }));
+}: CallStatusBody): DeferredRpc<{ applied: boolean }> =>
+  rpc
+    .defer("record_call", {
+      p_call_id: ParentCallSid ?? CallSid,
+      p_status: statuses[CallStatus.toLowerCase()] ?? "dialled",
+      p_seconds: seconds(CallDuration),
+    })
+    .map(({ applied }: ResultOf<"record_call">) => ({ applied }));

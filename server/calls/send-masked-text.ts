@@ -2,7 +2,8 @@ import "server-only";
 import { maskWords } from "@/lib/domain/text/masked-words";
 import { locales, sayIn, type Locale } from "@/lib/i18n/text";
 import { cannedText } from "@/lib/i18n/text/canned";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { TextToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
 import { insertNotice } from "@/server/notifications/in-app";
@@ -23,7 +24,7 @@ const TEXTED = 300;
  * read.
  */
 export async function sendMaskedText(textId: string): Promise<void> {
-  const text = await callService("text_to_send", { p_text_id: textId });
+  const text = await rpc(ownerContext, "text_to_send", { p_text_id: textId });
   if (!text) return;
   const { title, words } = noticeOf(text);
   await insertNotice({
@@ -36,7 +37,7 @@ export async function sendMaskedText(textId: string): Promise<void> {
   });
   const page = `${text.toRole === "driver" ? "/navigation" : "/my-deliveries"}/${text.transactionId}?chat=${text.role}`;
   const sent = (await pushed(text, { title, page, textId })) || (await texted(text, { title, page, textId }));
-  await callService("settle_text", { p_text_id: textId, p_status: sent ?? "dropped" });
+  await rpc(ownerContext, "settle_text", { p_text_id: textId, p_status: sent ?? "dropped" });
 }
 
 type Told = { title: string; page: string; textId: string };

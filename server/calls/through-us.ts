@@ -1,15 +1,15 @@
 import "server-only";
 import type { MaskedCall } from "@/lib/contracts/calls";
 import { Refusal } from "@/server/core/errors";
-import type { Call } from "@/server/database/call";
+import type { DeferredRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 
 /** Refuses where people read each other's numbers, and call them themselves. */
-function throughUs<T>(asked: Call<T>): Call<T> {
+function throughUs<T>(asked: DeferredRpc<T>): DeferredRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
   return asked;
 }
 
 /** The same for a call: with the number that they dial. */
-export const atOurNumber = (asked: Call<Pick<MaskedCall, "expiresAt">>): Call<MaskedCall> =>
+export const atOurNumber = (asked: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
   throughUs(asked).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

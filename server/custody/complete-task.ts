@@ -2,15 +2,15 @@ import "server-only";
 import type { CompleteTaskBody, Task } from "@/lib/contracts/task";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
-import { call, type Call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { readScanned, type ScannedCode } from "@/server/verification/qr";
 
 /**
  * servicing -> delivered with the receiver's code: code used, delivery done, driver freed, or nothing. Wrong tries
  * count. Safe to repeat.
  */
-export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): Call<Task> {
+export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): DeferredRpc<Task> {
   const scanned: ScannedCode =
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
@@ -21,12 +21,14 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     p_position: body.position ?? null,
     p_at: body.at ?? null,
   };
-  if (scanned.qr === null) return call("complete_task", tried);
+  if (scanned.qr === null) return rpc.defer("complete_task", tried);
   // Why the machine: no signed-in person may bring a verdict along.
-  return call("complete_scanned_task", {
-    ...tried,
-    p_driver_id: driverId,
-    p_qr: scanned.qr,
-    p_verdict: scanned.verdict,
-  }).as(machine);
+  return rpc
+    .defer("complete_scanned_task", {
+      ...tried,
+      p_driver_id: driverId,
+      p_qr: scanned.qr,
+      p_verdict: scanned.verdict,
+    })
+    .as(serviceContext);
 }

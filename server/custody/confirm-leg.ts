@@ -1,23 +1,23 @@
 import "server-only";
 import type { ConfirmLegBody, LegCode } from "@/lib/contracts/leg";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedLegCode } from "@/server/custody/leg-qr";
 
 /** The other side of a leg says that the sum is right: the code that the driver proves it with. */
-export function confirmLeg(transactionId: string, { counted, legId }: ConfirmLegBody): Call<LegCode> {
+export function confirmLeg(transactionId: string, { counted, legId }: ConfirmLegBody): DeferredRpc<LegCode> {
   const of = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
-  return call("confirm_leg", { ...of, p_counted: counted ?? null }).map(signedLegCode);
+  return rpc.defer("confirm_leg", { ...of, p_counted: counted ?? null }).map(signedLegCode);
 }
 
 /** The code as it counts now, for a repeat. */
-export function readLegCode(transactionId: string, { legId }: ConfirmLegBody): Call<LegCode> {
-  return call("get_leg_code", { p_transaction_id: transactionId, p_leg_id: legId ?? null }).map(signedLegCode);
+export function readLegCode(transactionId: string, { legId }: ConfirmLegBody): DeferredRpc<LegCode> {
+  return rpc.defer("get_leg_code", { p_transaction_id: transactionId, p_leg_id: legId ?? null }).map(signedLegCode);
 }
 
-export function confirmLegByLink(token: string, { counted }: ConfirmLegBody): Call<LegCode> {
-  return call("confirm_leg_by_link", { p_token: token, p_counted: counted ?? null }).map(signedLegCode);
+export function confirmLegByLink(token: string, { counted }: ConfirmLegBody): DeferredRpc<LegCode> {
+  return rpc.defer("confirm_leg_by_link", { p_token: token, p_counted: counted ?? null }).map(signedLegCode);
 }
 
-export function readLegCodeByLink(token: string): Call<LegCode> {
-  return call("get_leg_code_by_link", { p_token: token }).map(signedLegCode);
+export function readLegCodeByLink(token: string): DeferredRpc<LegCode> {
+  return rpc.defer("get_leg_code_by_link", { p_token: token }).map(signedLegCode);
 }

@@ -2,15 +2,15 @@ import "server-only";
 import type { ProveTaskBody, Task } from "@/lib/contracts/task";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
-import { call, type Call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { readScannedLeg, type ScannedLeg } from "@/server/custody/leg-qr";
 
 /**
  * The driver proves their open pickup or return by the other side's code: cash booked and the delivery moved, or
  * nothing. Wrong tries count. Safe to repeat.
  */
-export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): Call<Task> {
+export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): DeferredRpc<Task> {
   const scanned: ScannedLeg =
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
@@ -22,12 +22,14 @@ export function proveLeg(driverId: string, transactionId: string, body: ProveTas
     p_at: body.at ?? null,
     p_reason: body.reason ?? null,
   };
-  if (scanned.qr === null) return call("prove_leg", tried);
+  if (scanned.qr === null) return rpc.defer("prove_leg", tried);
   // Why the machine: no signed-in person may bring a verdict along.
-  return call("prove_scanned_leg", {
-    ...tried,
-    p_driver_id: driverId,
-    p_qr: scanned.qr,
-    p_verdict: scanned.verdict,
-  }).as(machine);
+  return rpc
+    .defer("prove_scanned_leg", {
+      ...tried,
+      p_driver_id: driverId,
+      p_qr: scanned.qr,
+      p_verdict: scanned.verdict,
+    })
+    .as(serviceContext);
 }

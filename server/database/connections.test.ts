@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net";
-import { isUnreachable, openDatabase } from "@/server/database/connections";
+import { isUnreachable, openPool } from "@/server/database/connections";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 
@@ -38,7 +38,7 @@ test("a connection that goes deaf in the middle of a query fails it, and is not 
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
   });
-  const { pool, sockets } = openDatabase(
+  const { pool, sockets } = openPool(
     { connectionString: `postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres` },
     16,
     100,

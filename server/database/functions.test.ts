@@ -1,34 +1,34 @@
-import { callOf, type FunctionName, type MaybeArgs } from "@/server/database/functions";
+import { functionCall, type FunctionName, type RpcArgs } from "@/server/database/functions";
 
 test("arguments go by name, each as its parameter's type, and what is not given is left to the function", () => {
   expect(
-    callOf("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null }),
+    functionCall("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null }),
   ).toEqual({
     text: "app.insert_notification(p_user_id => $1::uuid, p_data => $2::jsonb, p_title => $3::text)",
     values: ["u", "[1]", null],
   });
-  expect(callOf("admin_approve_driver", { p_user_id: "u", p_documents: ["a", "b"] }, 4)).toEqual({
+  expect(functionCall("admin_approve_driver", { p_user_id: "u", p_documents: ["a", "b"] }, 4)).toEqual({
     text: "app.admin_approve_driver(p_user_id => $4::uuid, p_documents => $5::text[])",
     values: ["u", ["a", "b"]],
   });
-  expect(callOf("clean_up", {}).text).toBe("app.clean_up()");
+  expect(functionCall("clean_up", {}).text).toBe("app.clean_up()");
 });
 
 test("text for JSON stays text, and null is no value", () => {
-  expect(callOf("finish_request", { p_response: "yes" }).values).toEqual(['"yes"']);
-  expect(callOf("finish_request", { p_response: null }).values).toEqual([null]);
+  expect(functionCall("finish_request", { p_response: "yes" }).values).toEqual(['"yes"']);
+  expect(functionCall("finish_request", { p_response: null }).values).toEqual([null]);
 });
 
 test.each(["p_other", "p_id => null) --", "constructor", "toString"])(
   "%s is no parameter, and never becomes part of a statement",
   (key) => {
-    expect(() => callOf("accept_offer", { [key]: 1 })).toThrow(TypeError);
+    expect(() => functionCall("accept_offer", { [key]: 1 })).toThrow(TypeError);
   },
 );
 
 // The compiler reads these; that they are refused is the test.
 test("a function's name and its parameters are those of the database", () => {
-  const call = <Name extends FunctionName>(name: Name, ...[args]: MaybeArgs<Name>): unknown[] => [name, args];
+  const call = <Name extends FunctionName>(name: Name, ...[args]: RpcArgs<Name>): unknown[] => [name, args];
   const calls = [
     call("get_settings"),
     call("accept_offer", { p_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),

@@ -3,11 +3,11 @@ import { signatures } from "@/server/database/signatures";
 
 type Signatures = typeof signatures;
 
-/** The functions of the database that the app may ask for, by the catalogue: npm run db:types. */
+/** The functions of schema `app`, generated from the catalogue by `npm run db:types`. */
 export type FunctionName = keyof Signatures;
 
-// What a parameter of this SQL type is given as. All of ours take null, and say by a refusal when they want more. What
-// JSON is sent, the function checks. A number of eight bytes may be sent as text, as it is read.
+// The TypeScript type of a SQL parameter. Every parameter accepts null: the functions refuse a missing value themselves.
+// A bigint may be sent as text, because pg returns it as text.
 type Given<T> = T extends `${infer Item}[]`
   ? Given<Item>[] | null
   : T extends "jsonb"
@@ -27,17 +27,14 @@ type Optional<Args> = {
 };
 type Required<Args> = { [K in keyof Args as Args[K] extends `${string}?` ? never : K]: Given<Args[K]> };
 
-/** What a function takes, by the names of its parameters. */
+/** The arguments of a function by parameter name. */
 export type ArgsOf<Name extends FunctionName> = Required<Parameters<Name>> & Optional<Parameters<Name>>;
-/** Left out where everything has a default. */
-export type MaybeArgs<Name extends FunctionName> =
+/** The argument tuple of a call; optional if every parameter has a default. */
+export type RpcArgs<Name extends FunctionName> =
   Record<never, never> extends ArgsOf<Name> ? [args?: ArgsOf<Name>] : [args: ArgsOf<Name>];
 
-/**
- * A call as SQL: parameters are bound by name, each as the type that the function declares; what is not given is left
- * to it.
- */
-export function callOf(
+/** A function call as SQL: arguments are bound by name with their declared types; undefined ones keep the default. */
+export function functionCall(
   name: FunctionName,
   args: Readonly<Record<string, unknown>>,
   from = 1,
@@ -55,7 +52,7 @@ export function callOf(
 
 function typeOf(types: Readonly<Record<string, string>>, key: string): string {
   const type = types[key];
-  // Names of parameters become part of the statement: only those of the catalogue do.
+  // The name becomes part of the statement, so it must be one of the catalogue's.
   if (type === undefined || !Object.hasOwn(types, key)) throw new TypeError(`no parameter ${key}`);
   return type.replace("?", "");
 }

@@ -1,9 +1,9 @@
-import { FunctionFailed } from "@/server/database/answer";
-import { fromReplica } from "@/server/database/replica";
+import { FunctionFailed } from "@/server/database/unwrap-result";
+import { tryReplica } from "@/server/database/replica";
 import { log } from "@/server/core/log";
 
 const onReplica = jest.fn<Promise<{ result: string; age: number | null }>, []>();
-jest.mock("@/server/database/door", () => ({ onReplica: () => onReplica() }));
+jest.mock("@/server/database/client", () => ({ onReplica: () => onReplica() }));
 jest.mock("@/server/env", () => ({ env: () => ({ DATABASE_READ_SECONDS: 30, LOG_LEVEL: "silent" }) }));
 
 const reading = () => ({ atMost: 30, age: null as number | null });
@@ -22,40 +22,40 @@ afterEach(() => jest.restoreAllMocks());
 test("what may be old is asked of it, and its reader is told the oldest age; nothing else is", async () => {
   onReplica.mockResolvedValueOnce({ result: "one", age: 2 }).mockResolvedValueOnce({ result: "two", age: 1 });
   const heard = reading();
-  expect(await fromReplica(heard, "admin_overview", work)).toBe("one");
-  expect(await fromReplica(heard, "admin_list_people", work)).toBe("two");
+  expect(await tryReplica(heard, "admin_overview", work)).toBe("one");
+  expect(await tryReplica(heard, "admin_list_people", work)).toBe("two");
   expect(heard.age).toBe(2);
-  expect(await fromReplica(heard, "get_current_task", work)).toBeNull();
+  expect(await tryReplica(heard, "get_current_task", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(2);
 });
 
 test("one that is too far behind, or no replica any more, is left alone for a while: said once, and looked at by one", async () => {
   onReplica.mockResolvedValue({ result: "old", age: 31 });
-  for (let n = 0; n < 5; n++) expect(await fromReplica(reading(), "admin_overview", work)).toBeNull();
+  for (let n = 0; n < 5; n++) expect(await tryReplica(reading(), "admin_overview", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(1);
   now += 5_001;
   onReplica.mockResolvedValue({ result: "promoted", age: null });
-  await Promise.all([1, 2, 3].map(() => fromReplica(reading(), "admin_overview", work)));
+  await Promise.all([1, 2, 3].map(() => tryReplica(reading(), "admin_overview", work)));
   expect(onReplica).toHaveBeenCalledTimes(2);
   expect(warned).toHaveBeenCalledTimes(1);
   now += 5_001;
   onReplica.mockResolvedValue({ result: "well", age: 0.1 });
-  expect(await fromReplica(reading(), "admin_overview", work)).toBe("well");
+  expect(await tryReplica(reading(), "admin_overview", work)).toBe("well");
 });
 
 test("an answer that is older than its reader takes is not given, and no reason to leave the replica alone", async () => {
   onReplica.mockResolvedValue({ result: "rows", age: 10 });
-  expect(await fromReplica({ atMost: 5, age: null }, "admin_overview", work)).toBeNull();
-  expect(await fromReplica(reading(), "admin_overview", work)).toBe("rows");
+  expect(await tryReplica({ atMost: 5, age: null }, "admin_overview", work)).toBeNull();
+  expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");
   expect(warned).not.toHaveBeenCalled();
 });
 
 test("a function that writes is never asked there again; the others are", async () => {
   onReplica.mockRejectedValueOnce(new FunctionFailed("driver_stats", "25006", "read-only"));
-  expect(await fromReplica(reading(), "driver_stats", work)).toBeNull();
+  expect(await tryReplica(reading(), "driver_stats", work)).toBeNull();
   now += 86_400_000;
-  expect(await fromReplica(reading(), "driver_stats", work)).toBeNull();
+  expect(await tryReplica(reading(), "driver_stats", work)).toBeNull();
   expect(warned).toHaveBeenCalledTimes(1);
   onReplica.mockResolvedValue({ result: "rows", age: 0 });
-  expect(await fromReplica(reading(), "admin_overview", work)).toBe("rows");
+  expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");
 });

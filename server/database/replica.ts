@@ -1,68 +1,72 @@
 import "server-only";
-import { FunctionFailed } from "@/server/database/answer";
-import { onReplica, type Reading, type Work } from "@/server/database/door";
+import { FunctionFailed } from "@/server/database/unwrap-result";
+import { onReplica, type ReadStaleness, type TransactionWork } from "@/server/database/client";
 import type { FunctionName } from "@/server/database/functions";
-import { mayBeOld } from "@/server/database/may-be-old";
+import { replicaSafe } from "@/server/database/replica-safe";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 import { ofProcess } from "@/server/core/of-process";
 
-// A replica that is away or behind is left alone so long, and a function that it does not answer.
-const REST_MS = 5_000;
-const FUNCTION_REST_MS = 60_000;
+// How long an unreachable or lagging replica is not used, and a function that failed on it.
+const RETRY_MS = 5_000;
+const FUNCTION_RETRY_MS = 60_000;
 
-type State = { lost: boolean; restsUntil: number; without: Map<FunctionName, number> };
+type State = { down: boolean; retryAt: number; without: Map<FunctionName, number> };
 const known = ofProcess<State>("replica state");
 
-/** Whether reads may go to a replica at all. */
 export const hasReplica = (): boolean => env().DATABASE_READ_URL !== undefined;
 
-/** A replica that is further behind than so many seconds is not asked. */
-export const oldestSeconds = (): number => env().DATABASE_READ_SECONDS;
+/** The lag in seconds above which the replica is not used. */
+export const maxReplicaLag = (): number => env().DATABASE_READ_SECONDS;
 
-/** Asks the replica what may be old; null where the primary has to be asked. */
-export async function fromReplica<T>(reading: Reading, name: FunctionName, work: Work<T>): Promise<T | null> {
-  const state = (known.value ??= { lost: false, restsUntil: 0, without: new Map() });
+/** Runs a stale-tolerant read on the replica. Null if the primary must serve it. */
+export async function tryReplica<T>(
+  reading: ReadStaleness,
+  name: FunctionName,
+  work: TransactionWork<T>,
+): Promise<T | null> {
+  const state = (known.value ??= { down: false, retryAt: 0, without: new Map() });
   const now = Date.now();
-  if (!mayBeOld.has(name) || now < state.restsUntil || now < (state.without.get(name) ?? 0)) return null;
-  // One request looks whether it is there again; the others do not wait for it.
-  if (state.lost) state.restsUntil = now + REST_MS;
+  if (!replicaSafe.has(name) || now < state.retryAt || now < (state.without.get(name) ?? 0)) return null;
+  // Only one request probes a replica that was down.
+  if (state.down) state.retryAt = now + RETRY_MS;
   try {
     const { result, age } = await onReplica(work);
-    if (age === null || age > oldestSeconds()) return lose(state, "old", age);
-    find(state);
-    // A copy that says no may not have heard yet of what it is asked for.
+    if (age === null || age > maxReplicaLag()) return markDown(state, "old", age);
+    markUp(state);
+    // A refusal may come from a row that was not replicated yet.
     if (age > reading.atMost || result instanceof Refusal) return null;
     reading.age = Math.max(reading.age ?? 0, age);
     meters()?.replica("asked", age);
     return result;
   } catch (error) {
-    if (!(error instanceof FunctionFailed)) return lose(state, "unreachable", null, error);
+    if (!(error instanceof FunctionFailed)) return markDown(state, "unreachable", null, error);
     const { sqlCode } = error;
-    // 25006: it writes, and always will. Else the replica may lack a migration, or had to give way to what it replays.
-    state.without.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_REST_MS);
-    log().warn({ name, why: sqlCode }, "the replica cannot answer this function: the primary does");
+    // 25006: the function writes, so it never runs on the replica. Otherwise a migration is not replicated yet, or the
+    // query conflicted with the replay.
+    state.without.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_RETRY_MS);
+    log().warn({ name, why: sqlCode }, "a function failed on the replica: the primary serves it");
     meters()?.replica("failed");
     return null;
   }
 }
 
-// Said when it happens, not for each request.
-function lose(state: State, outcome: "old" | "unreachable", age: number | null, error?: unknown): null {
-  state.restsUntil = Date.now() + REST_MS;
+// Logs only the change of state, not every request.
+function markDown(state: State, outcome: "old" | "unreachable", age: number | null, error?: unknown): null {
+  state.retryAt = Date.now() + RETRY_MS;
   meters()?.replica(outcome);
-  if (state.lost) return null;
-  state.lost = true;
+  if (state.down) return null;
+  state.down = true;
   const why = error instanceof Error ? scrub(error.message) : undefined;
-  log().warn({ outcome, seconds: age, why }, "the replica is not asked any more: the primary answers");
+  log().warn({ outcome, seconds: age, why }, "the replica is down or lagging: the primary serves reads");
   return null;
 }
 
-function find(state: State): void {
-  state.restsUntil = 0;
-  if (!state.lost) return;
-  state.lost = false;
-  log().info({}, "the replica is asked again");
+function markUp(state: State): void {
+  state.retryAt = 0;
+  if (!state.down) return;
+  state.down = false;
+  log().info({}, "the replica serves reads again");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Settings } from "@/lib/contracts/settings";
-import { openAnswer } from "@/server/database/answer";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
+import { unwrapResult } from "@/server/database/unwrap-result";
 import { parseResult, results } from "@/server/database/results";
 import { signatures } from "@/server/database/signatures";
 import { route } from "@/server/http/route";
@@ -16,13 +16,13 @@ const good = {
 const mockAnswers: unknown[] = [];
 let mockKept = true;
 jest.mock("@/server/env", () => ({ env: () => ({ APP_URL: "http://app.test", LOG_LEVEL: "silent" }) }));
-jest.mock("@/server/database/door", () => {
+jest.mock("@/server/database/client", () => {
   type Work = (ask: () => Promise<unknown>) => Promise<unknown>;
   const answer = () => Promise.resolve(mockAnswers.shift());
   return {
-    ...jest.requireActual<object>("@/server/database/door"),
-    inOneTrip: (work: Work) => work(answer),
-    throughTheDoor: (work: Work) =>
+    ...jest.requireActual<object>("@/server/database/client"),
+    queryOnce: (work: Work) => work(answer),
+    withTransaction: (work: Work) =>
       work(answer).catch((error: unknown) => {
         mockKept = false;
         throw error;
@@ -44,13 +44,13 @@ test("an answer of another shape is a bug, told by its place and never by what i
   expect(() => parseResult("sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
     /^sign_up_conflict failed with no code: the answer has another shape at emailTaken \(invalid_type\)$/,
   );
-  expect(() => parseResult("finish_request", openAnswer("finish_request", { ok: true, data: null }))).toThrow(
+  expect(() => parseResult("finish_request", unwrapResult("finish_request", { ok: true, data: null }))).toThrow(
     /its root/,
   );
 });
 
 describe("a route of one function", () => {
-  const read = route({ ...contract, response: Settings }, () => call("get_settings"));
+  const read = route({ ...contract, response: Settings }, () => rpc.defer("get_settings"));
   const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
     mockKept = true;
     mockAnswers.push(answer);
@@ -68,7 +68,7 @@ describe("a route of one function", () => {
 
   test("checks what is made of the answer by its own contract", async () => {
     const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
-      call("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
+      rpc.defer("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
     );
     expect((await ask(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
     expect((await ask(themes, ok(good))).status).toBe(500);
@@ -83,11 +83,11 @@ describe("a route of one function", () => {
 
 // The compiler reads these; that they are refused is the test.
 test("what a function answers is known, and a route promises nothing else", () => {
-  const theme = call("get_settings").map((settings) => settings.theme);
+  const theme = rpc.defer("get_settings").map((settings) => settings.theme);
   // @ts-expect-error settings have no such member
-  const none = call("get_settings").map((settings) => settings.colour);
+  const none = rpc.defer("get_settings").map((settings) => settings.colour);
   const wrong = () =>
     // @ts-expect-error a profile is no settings
-    route({ ...contract, response: Settings }, () => call("get_profile"));
+    route({ ...contract, response: Settings }, () => rpc.defer("get_profile"));
   expect([theme.schema, none.schema, typeof wrong]).toEqual([null, null, "function"]);
 });

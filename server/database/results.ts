@@ -44,7 +44,7 @@ import { ChainHead } from "@/lib/contracts/receipt";
 import { DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { DeliveryTerms } from "@/lib/contracts/transaction-bodies";
 import { VerifyResult } from "@/lib/contracts/verification";
-import { FunctionFailed } from "@/server/database/answer";
+import { FunctionFailed } from "@/server/database/unwrap-result";
 import type { FunctionName } from "@/server/database/functions";
 import * as calls from "@/server/database/results/calls";
 import * as deliveries from "@/server/database/results/deliveries";

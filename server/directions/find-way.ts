@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/directions/route";
 import { wayToKeep } from "@/server/directions/way-to-keep";
 
@@ -11,13 +12,13 @@ const again = { found: 15, none: 30 };
  * it with the delivery: of its own driver, unless one is named. The engine answers between two transactions; who drives
  * somewhere else meanwhile keeps nothing, and what an engine that does not answer has found before stays.
  */
-export async function findWay(ask: AskDatabase, transactionId: string, driver?: string): Promise<void> {
-  const wanted = await ask("way_to_find", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
+export async function findWay(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
+  const wanted = await rpc(db, "way_to_find", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
   if (!wanted) return;
   const { start, stops, status, legId, driverId } = wanted;
   const road = await route([start, ...stops]);
   const { points, polyline, steps, ends } = wayToKeep(start, road);
-  await ask("keep_way", {
+  await rpc(db, "keep_way", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,
     p_way: {

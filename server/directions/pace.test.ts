@@ -3,7 +3,7 @@ import { learnedPace, paced } from "@/server/directions/pace";
 import type { Engine } from "@/server/directions/road";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
-jest.mock("@/server/database/call-function", () => ({}));
+jest.mock("@/server/database/rpc", () => ({}));
 
 const here = { lat: 39.28, lng: -76.58 };
 const turn = { kind: "depart", point: 0, street: null, exit: null, metres: 900, seconds: 60 } as const;

@@ -1,7 +1,7 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
-import { machine } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import type { Engine, Road, RoadLeg, Stretch } from "@/server/directions/road";
 
 /** By what the engine's seconds are multiplied now, as far as that is known within the caller's patience. */
@@ -47,7 +47,7 @@ const goodForMs = 60_000;
  * they wait for the engine; later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
  */
 export function learnedPace(
-  read: () => Promise<number> = () => callFunction(machine, "road_pace"),
+  read: () => Promise<number> = () => rpc(serviceContext, "road_pace"),
   now: () => number = () => Date.now(),
 ): Pace {
   let known: { pace: number; until: number } | null = null;

@@ -3,8 +3,8 @@ import type { TaskRoute } from "@/lib/contracts/task";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Locale } from "@/lib/i18n/text";
 import { turnWords } from "@/lib/i18n/turn-words";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import type { KnownRoute } from "@/server/database/results/deliveries";
 import { findWay } from "@/server/directions/find-way";
 
@@ -14,15 +14,15 @@ import { findWay } from "@/server/directions/find-way";
  * before they are believed, and stay on record.
  */
 export async function taskRoute(
-  db: Db,
+  db: DbContext,
   driverId: string,
   transactionId: string,
   locale: Locale,
 ): Promise<TaskRoute | null> {
-  const known = await callFunction(db, "task_route", { p_transaction_id: transactionId });
+  const known = await rpc(db, "task_route", { p_transaction_id: transactionId });
   if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
-  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId, driverId);
-  const found = await callFunction(db, "task_route", { p_transaction_id: transactionId });
+  await findWay(serviceContext, transactionId, driverId);
+  const found = await rpc(db, "task_route", { p_transaction_id: transactionId });
   return found && worded(found, locale);
 }
 

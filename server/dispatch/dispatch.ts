@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 import { askWays, type Ways } from "@/server/dispatch/ask-ways";
 import { hasEngine } from "@/server/directions/engine";
 
@@ -7,8 +8,8 @@ import { hasEngine } from "@/server/directions/engine";
  * Offers the delivery to the best driver, or leaves it waiting. The routing engine is asked between two transactions:
  * one without locks says about whom, and what the engine says goes into the other.
  */
-export async function dispatch(ask: AskDatabase, transactionId: string): Promise<void> {
-  const wanted = hasEngine() ? await ask("ways_to_ask", { p_transaction_id: transactionId }) : null;
+export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
+  const wanted = hasEngine() ? await rpc(db, "ways_to_ask", { p_transaction_id: transactionId }) : null;
   const ways: Ways | null = wanted && (await askWays(wanted));
-  await ask("dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
+  await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
 }

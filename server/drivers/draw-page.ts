@@ -1,11 +1,11 @@
 import "server-only";
 import type { DriverHistory, DriverProfile, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
-import { person } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { userContext } from "@/server/database/client";
+import type { FunctionName, RpcArgs } from "@/server/database/functions";
 import { openSession } from "@/server/session/refresh-session";
 import { jarOfPage } from "@/server/http/page-session";
-import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import type { ResultOf } from "@/server/database/results";
 
 /** What a page is drawn with, and the time (ms) it is of. */
@@ -35,7 +35,7 @@ const patienceMs = 1_000;
 
 async function draw<Name extends FunctionName>(
   name: Name,
-  ...args: MaybeArgs<Name>
+  ...args: RpcArgs<Name>
 ): Promise<Drawn<ResultOf<Name>> | null> {
   let late: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((giveUp) => {
@@ -50,12 +50,12 @@ async function draw<Name extends FunctionName>(
 
 async function read<Name extends FunctionName>(
   name: Name,
-  ...args: MaybeArgs<Name>
+  ...args: RpcArgs<Name>
 ): Promise<Drawn<ResultOf<Name>> | null> {
   try {
     const claims = await openSession(await jarOfPage());
     if (!claims) return null;
-    return { at: Date.now(), data: await callFunction(person(claims), name, ...args) };
+    return { at: Date.now(), data: await rpc(userContext(claims), name, ...args) };
   } catch (error) {
     log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
     return null;

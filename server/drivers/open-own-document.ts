@@ -2,15 +2,15 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { documentAnswer } from "@/server/http/document-answer";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { serverFiles, unread } from "@/server/supabase/files";
 
 /** The bytes of one of the caller's own documents, as they were sent; another file in its place is none. */
-export async function openOwnDocument(db: Db, id: string): Promise<Response> {
-  const known = await callFunction(db, "get_application_document", { p_id: id });
+export async function openOwnDocument(db: DbContext, id: string): Promise<Response> {
+  const known = await rpc(db, "get_application_document", { p_id: id });
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(known.path);
   if (error) throw unread(error);
   const bytes = new Uint8Array(await data.arrayBuffer());

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { anonymous } from "@/server/database/door";
+import { anonContext } from "@/server/database/client";
 import { takePlacedDocument } from "@/server/drivers/placed-document";
 
 const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
@@ -36,7 +36,7 @@ test.each([
   "where the file store answers %i to the file, the phone hears %s, and nothing is taken away",
   async (given, code) => {
     status = given;
-    await expect(takePlacedDocument(anonymous, USER, placed)).rejects.toMatchObject({ code });
+    await expect(takePlacedDocument(anonContext, USER, placed)).rejects.toMatchObject({ code });
     expect(asked).toEqual(["GET"]);
   },
 );

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Application, PlacedDocumentBody } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { saveDocument } from "@/server/drivers/save-document";
 import { serverFiles, unread } from "@/server/supabase/files";
@@ -17,9 +17,9 @@ import { serverFiles, unread } from "@/server/supabase/files";
 const FORGOTTEN_MS = 10 * 60_000;
 
 /** A place for one file of this driver's, and the address that takes it by PUT, once. */
-export async function placeForDocument(db: Db, userId: string): Promise<{ path: string; url: string }> {
+export async function placeForDocument(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
   // None where there is no driver: after an approval there are documents still to come, in place of those that expire.
-  await callFunction(db, "get_application");
+  await rpc(db, "get_application");
   await makeRoom(userId);
   const path = `${userId}/placed-${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
@@ -32,7 +32,7 @@ export async function placeForDocument(db: Db, userId: string): Promise<{ path: 
 
 /** Keeps what was placed as a document, if it is one and lies where this driver was given a place. */
 export async function takePlacedDocument(
-  db: Db,
+  db: DbContext,
   userId: string,
   { kind, path, fileName, expiresOn }: PlacedDocumentBody,
 ): Promise<Application> {

@@ -5,7 +5,7 @@ const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 let lying: { name: string; created_at: string | null }[] = [];
 const removed: string[][] = [];
-jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ status: "pending" }) }));
+jest.mock("@/server/database/rpc", () => ({ rpc: () => Promise.resolve({ status: "pending" }) }));
 jest.mock("@/server/supabase/files", () => ({
   serverFiles: () => ({
     from: () => ({

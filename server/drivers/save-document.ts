@@ -8,20 +8,20 @@ import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type
 import { fieldProblem, Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
-import { keptNothing } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
 export async function saveDocument(
-  db: Db,
+  db: DbContext,
   userId: string,
   { kind, file, expiresOn }: DocumentBody,
 ): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new Refusal("BODY_TOO_LARGE", "document", { maxBytes: MAX_DOCUMENT_BYTES });
-  const { status } = await callFunction(db, "get_application");
+  const { status } = await rpc(db, "get_application");
   if (status === "approved" && !ExpiringKind.safeParse(kind).success)
     throw new Refusal("INVALID_STATE", "application_approved");
   // Strangers see a driver's own photo: it says nothing beside the face.
@@ -41,7 +41,7 @@ export async function saveDocument(
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { replacedPath, ...application } = await callFunction(machine, "save_application_document", {
+    const { replacedPath, ...application } = await rpc(serviceContext, "save_application_document", {
       p_user_id: userId,
       p_sha256: createHash("sha256").update(bytes).digest("hex"),
       p_kind: kind,
@@ -54,7 +54,7 @@ export async function saveDocument(
     if (replacedPath) await remove(replacedPath);
     return application;
   } catch (failure) {
-    if (keptNothing(failure)) await remove(path);
+    if (wasRolledBack(failure)) await remove(path);
     throw failure;
   }
 }

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Portrait } from "@/lib/contracts/driver";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { keptNothing } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { barePicture } from "@/server/media/bare-picture";
 import { openPicture } from "@/server/media/open-picture";
@@ -22,7 +22,7 @@ export async function savePortrait(userId: string, file: File): Promise<Portrait
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { kept, ...portrait } = await callFunction(machine, "save_portrait", {
+    const { kept, ...portrait } = await rpc(serviceContext, "save_portrait", {
       p_user_id: userId,
       p_path: path,
       p_size_bytes: bytes.byteLength,
@@ -31,14 +31,14 @@ export async function savePortrait(userId: string, file: File): Promise<Portrait
     if (!kept) await remove(path);
     return portrait;
   } catch (failure) {
-    if (keptNothing(failure)) await remove(path);
+    if (wasRolledBack(failure)) await remove(path);
     throw failure;
   }
 }
 
 /** The bytes of the driver's own photo. */
-export async function openOwnPortrait(db: Db, which: "shown" | "waiting"): Promise<Response> {
-  return openPicture(DOCUMENT_BUCKET, await callFunction(db, "get_portrait", { p_which: which }));
+export async function openOwnPortrait(db: DbContext, which: "shown" | "waiting"): Promise<Response> {
+  return openPicture(DOCUMENT_BUCKET, await rpc(db, "get_portrait", { p_which: which }));
 }
 
 // A file that stays behind harms nobody: no record points to it.

@@ -4,9 +4,9 @@ import type { SignConsentBody } from "@/lib/contracts/consent";
 import type { Application } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { keptNothing } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { barePicture } from "@/server/media/bare-picture";
 import { sessionIdOf } from "@/server/session/session-id";
@@ -18,12 +18,12 @@ const SIDE = 1200;
 /** Signs the consent: the drawing, where there is one, becomes a document beside the record of the signature. */
 export async function signConsent(
   userId: string,
-  db: Db,
+  db: DbContext,
   { locale, sha256, name, drawing }: SignConsentBody,
 ): Promise<Application> {
   const kept = drawing && (await keep(userId, drawing));
   try {
-    const { replacedPath, ...application } = await callFunction(machine, "sign_consent", {
+    const { replacedPath, ...application } = await rpc(serviceContext, "sign_consent", {
       p_user_id: userId,
       p_session_id: sessionIdOf(db),
       p_locale: locale,
@@ -36,7 +36,7 @@ export async function signConsent(
     if (replacedPath) await remove(replacedPath);
     return application;
   } catch (failure) {
-    if (kept && keptNothing(failure)) await remove(kept.path);
+    if (kept && wasRolledBack(failure)) await remove(kept.path);
     throw failure;
   }
 }

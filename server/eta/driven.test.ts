@@ -4,7 +4,7 @@ import type { AskEngine } from "@/server/directions/engine";
 import type { Place } from "@/lib/domain/geo/distance";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
-jest.mock("@/server/database/call-function", () => ({}));
+jest.mock("@/server/database/rpc", () => ({}));
 
 /** A track north, a fix every so many metres and seconds. */
 const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackFix[] =>

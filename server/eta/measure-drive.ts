@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 import { drivenMetres } from "@/server/eta/driven";
 import { hasEngine } from "@/server/directions/engine";
 
@@ -8,14 +9,14 @@ import { hasEngine } from "@/server/directions/engine";
  * them, and in straight lines. The engine answers between two transactions; one that is away is asked again later. Safe
  * to repeat.
  */
-export async function measureDrive(ask: AskDatabase, transactionId: string, driverId: string): Promise<void> {
+export async function measureDrive(db: AnyContext, transactionId: string, driverId: string): Promise<void> {
   const of = { p_transaction_id: transactionId, p_driver_id: driverId };
-  const track = await ask("track_to_measure", of);
+  const track = await rpc(db, "track_to_measure", of);
   if (!track) return;
   const { straight, road, answered } = await drivenMetres(
     track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
   );
-  await ask("keep_driven", {
+  await rpc(db, "keep_driven", {
     ...of,
     p_driven: { straightMetres: straight, roadMetres: road, answered: answered || !hasEngine() },
   });

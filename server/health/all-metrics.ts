@@ -1,13 +1,13 @@
 import "server-only";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { metricsText } from "@/server/health/metrics-text";
 import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 
 /** The platform's numbers and those of this process. The latter also while the database does not answer. */
-export async function allMetrics(db: Db): Promise<string> {
-  const platform = await callFunction(db, "platform_metrics").catch((error: unknown) => {
+export async function allMetrics(db: DbContext): Promise<string> {
+  const platform = await rpc(db, "platform_metrics").catch((error: unknown) => {
     log().error({ error: describeError(error) }, "the platform's numbers cannot be asked for");
     return null;
   });

@@ -2,8 +2,8 @@ import "server-only";
 import type { Readiness } from "@/lib/contracts/machines";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
 import { env } from "@/server/env";
@@ -15,7 +15,7 @@ import { realtimeTokens } from "@/server/session/realtime-token";
  * Whether this host can serve requests: it reaches its database, finds there what its release needs, and was not asked to
  * end. Says nothing of workers: taking web hosts out of service helps nobody who waits for a job.
  */
-export async function checkReadiness(db: Db): Promise<Readiness> {
+export async function checkReadiness(db: DbContext): Promise<Readiness> {
   if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
   const started = performance.now();
   const missing = await readMissing(db);
@@ -32,16 +32,16 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
 }
 
 /** Reports where the setting in the database and the environment of this host disagree about phone numbers. */
-async function comparePhoneMasking(db: Db): Promise<Readiness["phones"]> {
-  const { masked } = await callFunction(db, "phone_masking");
+async function comparePhoneMasking(db: DbContext): Promise<Readiness["phones"]> {
+  const { masked } = await rpc(db, "phone_masking");
   if (env().TWILIO_VOICE) return masked ? "masked" : "shown_despite_voice";
   return masked ? "masked_without_voice" : "shown";
 }
 
 /** Migrations of this release that the database lacks; null where nobody could ask. */
-async function readMissing(db: Db): Promise<string[] | null> {
+async function readMissing(db: DbContext): Promise<string[] | null> {
   try {
-    return missingFrom((await callFunction(db, "applied_migrations")).versions);
+    return missingFrom((await rpc(db, "applied_migrations")).versions);
   } catch (error) {
     log().error({ error: describeError(error) }, "the database cannot be asked");
     return null;

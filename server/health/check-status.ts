@@ -4,10 +4,10 @@ import { env } from "@/server/env";
 import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
-import type { Db } from "@/server/database/door";
 
 // A job that is due and waits longer than this: no worker is at work.
 const QUEUE_MAX_SECONDS = 120;
@@ -16,7 +16,7 @@ const QUEUE_MAX_SECONDS = 120;
  * How the whole system stands: database, queue, workers and providers; refuses with the same facts when the database does
  * not answer, or work that is due is not done. For people and their alarms, not for what takes hosts out of service.
  */
-export async function checkStatus(db: Db): Promise<SystemStatus> {
+export async function checkStatus(db: DbContext): Promise<SystemStatus> {
   const started = performance.now();
   const queue = await readQueue(db);
   const { due, oldestDueSeconds, failed } = queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 };
@@ -24,7 +24,7 @@ export async function checkStatus(db: Db): Promise<SystemStatus> {
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
-    worker: queue ? await callFunction(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
+    worker: queue ? await rpc(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
     payments: await payments(db, queue !== null),
     callers: callersKnownBy(),
     codeSignIn: await codeSignIn(db, queue !== null),
@@ -36,21 +36,21 @@ export async function checkStatus(db: Db): Promise<SystemStatus> {
   return { status: "well", ...facts };
 }
 
-async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
+async function readQueue(db: DbContext): Promise<ResultOf<"queue_health"> | null> {
   try {
-    return await callFunction(db, "queue_health");
+    return await rpc(db, "queue_health");
   } catch (error) {
     log().error({ error: describeError(error) }, "the database cannot be asked");
     return null;
   }
 }
 
-async function payments(db: Db, answers: boolean): Promise<SystemStatus["payments"]> {
-  return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
+async function payments(db: DbContext, answers: boolean): Promise<SystemStatus["payments"]> {
+  return answers ? await rpc(db, "payment_health") : { comparedAt: null, differences: 0 };
 }
 
-async function codeSignIn(db: Db, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
-  return answers ? (await callFunction(db, "token_hook_health")).codeSignIn : "unknown";
+async function codeSignIn(db: DbContext, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
+  return answers ? (await rpc(db, "token_hook_health")).codeSignIn : "unknown";
 }
 
 function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {

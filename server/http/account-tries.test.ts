@@ -13,14 +13,25 @@ jest.mock("@/server/env", () => ({
     LOG_LEVEL: "silent",
   }),
 }));
-jest.mock("@/server/database/call", () => ({
-  call: (_name: string, args: unknown) => args,
-  askAtOnce: (_db: unknown, { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number }) => {
-    asked++;
-    const bucket = `${p_route} ${p_bucket}`;
-    const limited = (used.get(bucket) ?? 0) >= p_limit;
-    if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
-    return Promise.resolve({ userId: null, limited, retryAfter: limited ? 60 : null, mismatch: false, running: false });
+jest.mock("@/server/database/rpc", () => ({
+  rpc: {
+    once: (
+      _db: unknown,
+      _name: string,
+      { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number },
+    ) => {
+      asked++;
+      const bucket = `${p_route} ${p_bucket}`;
+      const limited = (used.get(bucket) ?? 0) >= p_limit;
+      if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
+      return Promise.resolve({
+        userId: null,
+        limited,
+        retryAfter: limited ? 60 : null,
+        mismatch: false,
+        running: false,
+      });
+    },
   },
 }));
 

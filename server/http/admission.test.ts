@@ -4,18 +4,16 @@ import { admit } from "@/server/http/admission";
 const calls: { name: string; routes: string[] }[] = [];
 let broken = false;
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
-jest.mock("@/server/database/call", () => ({
-  call: (name: string, args: unknown) => ({ name, args }),
-  askAtOnce: async (
-    _db: unknown,
-    { name, args }: { name: string; args: { p_route?: string; p_requests?: { route: string }[] } },
-  ) => {
-    const routes = args.p_requests?.map(({ route }) => route) ?? [args.p_route ?? ""];
-    calls.push({ name, routes });
-    await new Promise((turn) => setImmediate(turn));
-    if (broken) throw new Error("out of order");
-    const admissions = routes.map((route) => ({ userId: route, limited: false }));
-    return args.p_requests ? { admissions } : admissions[0];
+jest.mock("@/server/database/rpc", () => ({
+  rpc: {
+    once: async (_db: unknown, name: string, args: { p_route?: string; p_requests?: { route: string }[] }) => {
+      const routes = args.p_requests?.map(({ route }) => route) ?? [args.p_route ?? ""];
+      calls.push({ name, routes });
+      await new Promise((turn) => setImmediate(turn));
+      if (broken) throw new Error("out of order");
+      const admissions = routes.map((route) => ({ userId: route, limited: false }));
+      return args.p_requests ? { admissions } : admissions[0];
+    },
   },
 }));
 

@@ -6,8 +6,8 @@ import { Refusal } from "@/server/core/errors";
 import { ofProcess } from "@/server/core/of-process";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/core/network-address";
-import { askAtOnce, call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import type { ArgsOf } from "@/server/database/functions";
 import type { Admission } from "@/server/database/results/platform";
 
@@ -91,19 +91,16 @@ const admittedAlone = (
   key: string | null = null,
   bodyHash: string | null = null,
 ): Promise<Admission> =>
-  askAtOnce(
-    machine,
-    call("admit_request", {
-      p_user_id: holder?.userId ?? null,
-      p_session_id: holder?.sessionId ?? null,
-      p_route: route,
-      p_bucket: bucket,
-      p_limit: limit?.max ?? null,
-      p_window_seconds: limit?.per ?? null,
-      p_key: key,
-      p_body_hash: bodyHash,
-    }),
-  );
+  rpc.once(serviceContext, "admit_request", {
+    p_user_id: holder?.userId ?? null,
+    p_session_id: holder?.sessionId ?? null,
+    p_route: route,
+    p_bucket: bucket,
+    p_limit: limit?.max ?? null,
+    p_window_seconds: limit?.per ?? null,
+    p_key: key,
+    p_body_hash: bodyHash,
+  });
 
 // What comes while so many are asked about waits for one of them, and is then asked about in one go.
 const AT_ONCE = 2;
@@ -149,7 +146,7 @@ async function admissionsOf(asking: readonly Ask[]): Promise<Admission[]> {
     limit: limit?.max ?? null,
     windowSeconds: limit?.per ?? 60,
   }));
-  return (await askAtOnce(machine, call("admit_requests", { p_requests }))).admissions;
+  return (await rpc.once(serviceContext, "admit_requests", { p_requests })).admissions;
 }
 
 // Whom the database has told to wait, and until when: a flood that is refused costs it nothing more.
@@ -221,7 +218,7 @@ export async function countAccountByCaller(
 /** Takes an anonymous caller's request out of its limit again: it was what the limit is not for. */
 export async function refundRequest(route: string, { per }: Limit, headers: Headers): Promise<void> {
   const { bucket } = anonymousBucket(headers);
-  await askAtOnce(machine, call("refund_request", { p_route: route, p_bucket: bucket, p_window_seconds: per }));
+  await rpc.once(serviceContext, "refund_request", { p_route: route, p_bucket: bucket, p_window_seconds: per });
 }
 
 /** Whether this anonymous caller is within another limit, which counts this request, too. */
@@ -261,5 +258,5 @@ export const finishArgs = ({ holder, key, bucket, status, response }: FirstAnswe
 
 /** Keeps the first answer of a key, or gives it back. */
 export async function finish(first: FirstAnswer): Promise<void> {
-  await askAtOnce(machine, call("finish_request", finishArgs(first)));
+  await rpc.once(serviceContext, "finish_request", finishArgs(first));
 }

@@ -5,7 +5,7 @@ import type { Admission } from "@/server/database/results/platform";
 import { Refusal } from "@/server/core/errors";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
-import { anonymous, person, type Db } from "@/server/database/door";
+import { anonContext, userContext, type DbContext } from "@/server/database/client";
 
 /** Who is asking, as the database says: never taken from the body. */
 export type User = {
@@ -21,14 +21,14 @@ export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine"
     : User;
 
 /** A caller before the database was asked: whom the token names, as whom they ask, and what they are counted by. */
-export type Caller = { db: Db; holder: Holder | null; bucket: string; sharedBucket: boolean };
+export type Caller = { db: DbContext; holder: Holder | null; bucket: string; sharedBucket: boolean };
 
 /** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
 export async function identify(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
   const claims = kind === "anonymous" ? null : await openSession(jar);
   if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
   const { bucket, shared } = anonymousBucket(headers);
-  const db = claims ? person(claims) : anonymous;
+  const db = claims ? userContext(claims) : anonContext;
   return { db, holder: claims && { userId: claims.sub, sessionId: claims.session_id }, bucket, sharedBucket: shared };
 }
 

@@ -3,14 +3,14 @@ import type { CronContracts } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { demandBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";
-import type { Db } from "@/server/database/door";
+import type { DbContext } from "@/server/database/client";
 
 /** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or at once: each takes what is due. */
 export function cronRoute(
   contracts: CronContracts,
-  sweep: (db: Db) => Promise<Record<string, unknown>>,
+  sweep: (db: DbContext) => Promise<Record<string, unknown>>,
 ): { GET: RouteHandler; POST: RouteHandler } {
-  const handle = ({ db }: { db: Db }) => sweep(db);
+  const handle = ({ db }: { db: DbContext }) => sweep(db);
   const options = { authorize: (request: Request) => demandBearer(request, env().CRON_SECRET) };
   return { GET: route(contracts.GET, handle, options), POST: route(contracts.POST, handle, options) };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ReauthenticateBody } from "@/lib/contracts/session";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { countAccountByCaller, type Limit } from "@/server/http/admission";
 import { checkOwnPassword } from "@/server/session/check-password";
 import { checkOwnCode } from "@/server/session/phone/own-code";
@@ -13,20 +13,20 @@ const ATTEMPTS: Limit = { per: 300, max: 10 };
 const COUNTER = "/api/session/reauthenticate";
 
 /** Throws unless the caller's session has proved the password or the proven phone within five minutes. */
-export async function requireReauthentication(db: Db): Promise<void> {
-  await callFunction(db, "check_reauthentication");
+export async function requireReauthentication(db: DbContext): Promise<void> {
+  await rpc(db, "check_reauthentication");
 }
 
 /** Checks the password or the code with the auth server and records the proof for the caller's session. */
 export async function reauthenticate(
-  { db, session, request }: { db: Db; session: SessionJar; request: Request },
+  { db, session, request }: { db: DbContext; session: SessionJar; request: Request },
   { password, code }: ReauthenticateBody,
 ): Promise<Record<string, never>> {
   const userId = userIdOf(db);
   await countAccountByCaller(COUNTER, ATTEMPTS, userId, request.headers);
   if (password === undefined) await checkOwnCode(session, db, code ?? "");
   else await checkOwnPassword(session, password);
-  return callFunction(machine, "record_reauthentication", {
+  return rpc(serviceContext, "record_reauthentication", {
     p_user_id: userId,
     p_session_id: sessionIdOf(db),
     p_method: password === undefined ? "code" : "password",

@@ -1,5 +1,5 @@
 import type { Admission } from "@/server/database/results/platform";
-import type { Ask } from "@/server/database/door";
+import type { TransactionQuery } from "@/server/database/client";
 import { answerOnce, KEYED_WRITE_MS, type Answer } from "@/server/http/repeat";
 
 const finished: unknown[] = [];
@@ -12,7 +12,7 @@ jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 const answer: Answer = { status: 200, body: {} };
 const admission = { running: false, mismatch: false, replay: null } as unknown as Admission;
 let kept: unknown[] = [];
-const ask = ((_: unknown, ...asked: unknown[]) => Promise.resolve(kept.push(asked))) as unknown as Ask;
+const tx = ((_: unknown, ...asked: unknown[]) => Promise.resolve(kept.push(asked))) as unknown as TransactionQuery;
 const write = (ms: number): Promise<Answer> =>
   answerOnce({
     holder: null,
@@ -24,7 +24,7 @@ const write = (ms: number): Promise<Answer> =>
     again: null,
     work: async (keep) => {
       jest.advanceTimersByTime(ms);
-      await keep(ask, answer);
+      await keep(tx, answer);
       return { outcome: answer, kept: true };
     },
   });

@@ -4,7 +4,7 @@ import { finish, finishArgs, type FirstAnswer, type Holder } from "@/server/http
 import type { Admission } from "@/server/database/results/platform";
 import { errors, Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { machine, type Ask } from "@/server/database/door";
+import { serviceContext, type TransactionQuery } from "@/server/database/client";
 import { problemBody } from "@/server/http/problem";
 
 /** An answer as it is kept: a status and its JSON. */
@@ -12,7 +12,7 @@ export type Answer = { status: number; body: unknown };
 /** What a write came to, and whether that is kept already: in the transaction that did it. */
 export type Done = { outcome: Answer | Refusal; kept: boolean };
 /** Keeps an outcome under the key, in the transaction that is open. */
-export type KeepWithin = (ask: Ask, outcome: Answer | Refusal) => Promise<unknown>;
+export type KeepWithin = (tx: TransactionQuery, outcome: Answer | Refusal) => Promise<unknown>;
 type Once = {
   holder: Holder | null;
   bucket: string;
@@ -79,9 +79,9 @@ async function first({ holder, bucket, key, requestId, work, again }: Once, clai
   };
   let done: Done;
   try {
-    done = await work((ask, outcome) => {
+    done = await work((tx, outcome) => {
       if (age() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
-      return ask(machine, "finish_request", finishArgs(entry(outcome)));
+      return tx(serviceContext, "finish_request", finishArgs(entry(outcome)));
     });
   } catch (error) {
     if (!(error instanceof Refusal)) {

@@ -28,8 +28,15 @@ import { outOfPace } from "@/server/core/pace";
 import { readBytes } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
 import { reauthenticate, requireReauthentication } from "@/server/http/reauthentication";
-import { ask, askAtOnce, Call, settled } from "@/server/database/call";
-import { anonymous, machine, throughTheDoor, type Ask, type Db, type Reading } from "@/server/database/door";
+import { DeferredRpc, toResult } from "@/server/database/rpc";
+import {
+  anonContext,
+  serviceContext,
+  withTransaction,
+  type TransactionQuery,
+  type DbContext,
+  type ReadStaleness,
+} from "@/server/database/client";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 // The schema that a contract has under this name, or undefined.
@@ -41,7 +48,7 @@ type Answered<C extends RouteContract> =
 
 /** What a handler gets. `db`: as whom the database is asked, the caller. */
 type Context<C extends RouteContract> = {
-  db: Db;
+  db: DbContext;
   actor: ActorOf<C["actor"]>;
   params: Output<SchemaOf<C, "params">>;
   body: Output<SchemaOf<C, "body">>;
@@ -54,7 +61,7 @@ type Context<C extends RouteContract> = {
 };
 type Handle<C extends RouteContract> = (
   context: Context<C>,
-) => Promise<Answered<C> | Response | Call<Answered<C>>> | Call<Answered<C>>;
+) => Promise<Answered<C> | Response | DeferredRpc<Answered<C>>> | DeferredRpc<Answered<C>>;
 
 /** What the server alone knows of a route. Bodies are strict: `clientActionId` is taken out before they are parsed. */
 type RouteOptions<C extends RouteContract> = {
@@ -155,7 +162,7 @@ type Incoming = {
   params: Record<string, unknown>;
   jar: SessionJar;
   requestId: string;
-  reading: Reading | undefined;
+  reading: ReadStaleness | undefined;
   /** The code of the refusal or failure that was answered. */
   code: string | undefined;
 };
@@ -225,7 +232,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
 
   const actor = userOf(admission);
   // A session that has ended may still hold a good token: it must not read anything.
-  const db = holder && actor === null ? anonymous : reading ? { ...caller.db, reading } : caller.db;
+  const db = holder && actor === null ? anonContext : reading ? { ...caller.db, reading } : caller.db;
   const context = {
     db,
     actor: actor as ActorOf<C["actor"]>,
@@ -258,10 +265,10 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     work: (keep) =>
       verb(async () => {
         const result = await handled();
-        if (!(result instanceof Call)) return { outcome: answerOf(finished(contract, result)), kept: false };
+        if (!(result instanceof DeferredRpc)) return { outcome: answerOf(finished(contract, result)), kept: false };
         // What the verb did and what a repeat will hear are kept together, or not at all.
         return {
-          outcome: await throughTheDoor((within) => askAndKeep(contract, within, db, result, keep)),
+          outcome: await withTransaction((tx) => runAndKeep(contract, tx, db, result, keep)),
           kept: true,
         };
       }),
@@ -269,17 +276,17 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
   });
 }
 
-async function askAndKeep(
+async function runAndKeep(
   contract: RouteContract,
-  within: Ask,
-  db: Db,
-  asked: Call,
+  tx: TransactionQuery,
+  db: DbContext,
+  deferred: DeferredRpc,
   keep: KeepWithin,
 ): Promise<Answer | Refusal> {
-  const answer = await settled(asked.within(within, db));
-  const outcome = answer instanceof Refusal ? answer : answerOf(finished(contract, answer.data, asked.schema));
+  const answer = await toResult(deferred.in(tx, db));
+  const outcome = answer instanceof Refusal ? answer : answerOf(finished(contract, answer.data, deferred.schema));
   // Not waited for: it is asked together with the commit, and a failure of it undoes both.
-  void keep(within, outcome);
+  void keep(tx, outcome);
   return outcome;
 }
 
@@ -290,7 +297,7 @@ async function respondToMachine<C extends RouteContract>(defined: Defined<C>, ca
   await defined.authorize?.(request, new TextDecoder().decode(bytes));
   const input = await inputOf(defined, call, bytes);
   const context = {
-    db: machine,
+    db: serviceContext,
     actor: null as ActorOf<C["actor"]>,
     ...schemaOutputs<C>(input),
     request,
@@ -298,7 +305,7 @@ async function respondToMachine<C extends RouteContract>(defined: Defined<C>, ca
     session: jar,
     requestId,
   };
-  return verb(async () => finishedAs(defined.contract, machine, await defined.handle(context), request.method));
+  return verb(async () => finishedAs(defined.contract, serviceContext, await defined.handle(context), request.method));
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -326,9 +333,9 @@ function schemaOutputs<C extends RouteContract>(input: Input): Pick<Context<C>, 
 }
 
 /** What a handler gave: a call is asked now, in a transaction of its own; a read's in one round trip. */
-async function finishedAs(contract: RouteContract, db: Db, result: unknown, method: string): Promise<Result> {
-  if (!(result instanceof Call)) return finished(contract, result);
-  return finished(contract, await (isWrite(method) ? ask : askAtOnce)(db, result), result.schema);
+async function finishedAs(contract: RouteContract, db: DbContext, result: unknown, method: string): Promise<Result> {
+  if (!(result instanceof DeferredRpc)) return finished(contract, result);
+  return finished(contract, await (isWrite(method) ? result.run(db) : result.runOnce(db)), result.schema);
 }
 
 /**

@@ -2,37 +2,39 @@ import "server-only";
 import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/collection";
 import type { LegCode } from "@/lib/contracts/leg";
 import { normaliseCode } from "@/lib/domain/text/code-format";
-import { call, type Call } from "@/server/database/call";
-import { machine, type Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/leg-qr";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
 /** The sender has counted their cash at the counter: the code that the cashier books it with. Safe to repeat. */
-export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): Call<LegCode> {
-  return call("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
+export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): DeferredRpc<LegCode> {
+  return rpc.defer("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
 }
 
 /** The cashier gave it, and books it with the sender's code. Wrong tries count. Safe to repeat. */
 export function giveCollection(
-  db: Db,
+  db: DbContext,
   hubId: string,
   collectionId: string,
   { amount, code, qrData }: GiveCollectionBody,
-): Call<Collection> {
+): DeferredRpc<Collection> {
   const scanned: ScannedLeg =
     qrData === undefined
       ? { code: normaliseCode(code ?? ""), qr: null }
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
   // Why the machine: no signed-in person may bring a verdict along.
-  return call("give_collection", {
-    p_cashier_id: userIdOf(db),
-    p_session_id: sessionIdOf(db),
-    p_hub_id: hubId,
-    p_collection_id: collectionId,
-    p_amount: amount,
-    p_code: scanned.code,
-    p_qr: scanned.qr,
-    p_verdict: scanned.qr === null ? null : scanned.verdict,
-  }).as(machine);
+  return rpc
+    .defer("give_collection", {
+      p_cashier_id: userIdOf(db),
+      p_session_id: sessionIdOf(db),
+      p_hub_id: hubId,
+      p_collection_id: collectionId,
+      p_amount: amount,
+      p_code: scanned.code,
+      p_qr: scanned.qr,
+      p_verdict: scanned.qr === null ? null : scanned.verdict,
+    })
+    .as(serviceContext);
 }

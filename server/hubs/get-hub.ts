@@ -1,13 +1,13 @@
 import "server-only";
 import type { HubScreen } from "@/lib/contracts/hub";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { hubCode } from "@/server/hubs/hub-code";
 import { HUB_QR_SECONDS, hubQrText } from "@/server/hubs/hub-qr";
 
 /** A hub's screen, with a code that is made on reading and says that whoever scans or types it stands there. */
-export function getHub(id: string): Call<HubScreen> {
-  return call("get_hub", { p_id: id }).map((screen) => {
+export function getHub(id: string): DeferredRpc<HubScreen> {
+  return rpc.defer("get_hub", { p_id: id }).map((screen) => {
     const now = new Date();
     const secret = env().VERIFICATION_SECRET;
     const qrExpiresAt = new Date(now.getTime() + HUB_QR_SECONDS * 1000).toISOString();

@@ -1,16 +1,16 @@
 import "server-only";
 import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
 import type { Hub } from "@/lib/contracts/hub";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 /** A new hub; whoever is named by a number is found by it however it is written. */
-export function createHub(body: NewHubBody): Call<Hub> {
-  return call("admin_create_hub", { p_body: withNumbers(body) });
+export function createHub(body: NewHubBody): DeferredRpc<Hub> {
+  return rpc.defer("admin_create_hub", { p_body: withNumbers(body) });
 }
 
-export function updateHub(id: string, patch: HubPatchBody): Call<Hub> {
-  return call("admin_update_hub", { p_id: id, p_patch: withNumbers(patch) });
+export function updateHub(id: string, patch: HubPatchBody): DeferredRpc<Hub> {
+  return rpc.defer("admin_update_hub", { p_id: id, p_patch: withNumbers(patch) });
 }
 
 function withNumbers<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {

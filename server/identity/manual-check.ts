@@ -1,9 +1,9 @@
 import "server-only";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
 import type { IdentityCheck } from "@/server/identity/port";
 
 /** Administrators look at the papers, at /admin/checks. */
 export const manualCheck: IdentityCheck = {
   checker: "manual",
-  submit: (db) => callFunction(db, "submit_identity"),
+  submit: (db) => rpc(db, "submit_identity"),
 };

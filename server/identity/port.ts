@@ -1,6 +1,6 @@
 import "server-only";
 import type { Identity } from "@/lib/contracts/identity";
-import type { Db } from "@/server/database/door";
+import type { DbContext } from "@/server/database/client";
 
 /**
  * Whoever finds out who people are. They are given what a person has handed in, and what they decide becomes a row of
@@ -11,5 +11,5 @@ export type IdentityCheck = {
   /** As it stands in private.identity_checks. */
   checker: "manual";
   /** The caller's papers are handed in, and wait for a decision. Safe to repeat. */
-  submit: (db: Db) => Promise<Identity>;
+  submit: (db: DbContext) => Promise<Identity>;
 };

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Identity, IdentityDocumentBody } from "@/lib/contracts/identity";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { keptNothing } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { IDENTITY_BUCKET, removeIdentityFiles } from "@/server/identity/identity-files";
 import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
@@ -15,12 +15,12 @@ const SIDE = 2000;
 
 /** Keeps a picture of a paper: the file in the private bucket, its hash in the record of the check. */
 export async function saveIdentityDocument(
-  db: Db,
+  db: DbContext,
   userId: string,
   { kind, file }: IdentityDocumentBody,
 ): Promise<Identity> {
   // Before anything is drawn and stored; asked again with the record.
-  const { state } = await callFunction(db, "get_identity");
+  const { state } = await rpc(db, "get_identity");
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
   const bytes = await barePicture(file, SIDE);
   const path = `${userId}/${randomUUID()}.jpg`;
@@ -30,7 +30,7 @@ export async function saveIdentityDocument(
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { replacedPath, ...identity } = await callFunction(machine, "save_identity_document", {
+    const { replacedPath, ...identity } = await rpc(serviceContext, "save_identity_document", {
       p_user_id: userId,
       p_kind: kind,
       p_path: path,
@@ -40,7 +40,7 @@ export async function saveIdentityDocument(
     if (replacedPath) await removeIdentityFiles([replacedPath]);
     return identity;
   } catch (failure) {
-    if (keptNothing(failure)) await removeIdentityFiles([path]);
+    if (wasRolledBack(failure)) await removeIdentityFiles([path]);
     throw failure;
   }
 }

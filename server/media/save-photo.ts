@@ -3,9 +3,9 @@ import { createHash, randomUUID } from "node:crypto";
 import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/cash-photo";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { keptNothing } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
@@ -15,12 +15,12 @@ const SIDE = 1600;
 
 /** Keeps a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
 export async function savePhoto(
-  db: Db,
+  db: DbContext,
   driverId: string,
   { legId, depositId, takenAt, file }: CashPhotoBody,
 ): Promise<CashPhoto> {
   const of = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
-  await callFunction(db, "check_cash_photo", of);
+  await rpc(db, "check_cash_photo", of);
   const bytes = await barePicture(file, SIDE);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
@@ -29,7 +29,7 @@ export async function savePhoto(
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { kept, ...photo } = await callFunction(machine, "save_cash_photo", {
+    const { kept, ...photo } = await rpc(serviceContext, "save_cash_photo", {
       ...of,
       p_driver_id: driverId,
       p_path: path,
@@ -40,7 +40,7 @@ export async function savePhoto(
     if (!kept) await remove(path);
     return photo;
   } catch (failure) {
-    if (keptNothing(failure)) await remove(path);
+    if (wasRolledBack(failure)) await remove(path);
     throw failure;
   }
 }

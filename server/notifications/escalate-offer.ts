@@ -6,7 +6,8 @@ import { log } from "@/server/core/log";
 import { canMailOffers, sendMail } from "@/server/notifications/mail/send-mail";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { EscalationMessage } from "@/server/database/results/notifications";
 import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
 import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
@@ -21,13 +22,13 @@ type Result =
  */
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
-  const step = await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels });
+  const step = await rpc(ownerContext, "escalate_offer", { p_offer_id: offerId, p_channels: channels });
   if (step.step === "failed") log().warn({ offerId }, saidText.en.all_methods_failed);
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
   if (result.outcome === "refused")
     log().error({ offerId, channel: step.channel, why: result.why }, "Failed to send notification");
-  await callService("record_message_result", {
+  await rpc(ownerContext, "record_message_result", {
     p_id: step.messageId,
     p_outcome: result.outcome,
     ...(result.outcome === "accepted"

@@ -1,7 +1,8 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
 import type { Role, Words } from "@/server/notifications/notification-type";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { sqlCode } from "@/server/database/connections";
 
 export type Notice = {
@@ -34,7 +35,7 @@ export async function insertNotice({
   role,
 }: Notice): Promise<{ inserted: boolean; event: string | null }> {
   try {
-    return await callService("insert_notification", {
+    return await rpc(ownerContext, "insert_notification", {
       p_user_id: userId,
       p_type: type,
       p_title: title,

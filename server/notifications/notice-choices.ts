@@ -1,18 +1,18 @@
 import "server-only";
 import type { NoticeChoices, NoticeChoicesPatch } from "@/lib/contracts/notice-choices";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import type { KnownChoices } from "@/server/database/results/notifications";
 import { canMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
 /** By which channels the caller is told of each event, as far as this installation has them. */
-export async function readNoticeChoices(db: Db): Promise<NoticeChoices> {
-  return withOurs(await callFunction(db, "get_notice_choices"));
+export async function readNoticeChoices(db: DbContext): Promise<NoticeChoices> {
+  return withOurs(await rpc(db, "get_notice_choices"));
 }
 
-export async function changeNoticeChoices(db: Db, patch: NoticeChoicesPatch): Promise<NoticeChoices> {
-  return withOurs(await callFunction(db, "save_notice_choices", { p_patch: patch }));
+export async function changeNoticeChoices(db: DbContext, patch: NoticeChoicesPatch): Promise<NoticeChoices> {
+  return withOurs(await rpc(db, "save_notice_choices", { p_patch: patch }));
 }
 
 function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NoticeChoices {

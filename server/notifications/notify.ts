@@ -9,8 +9,9 @@ import { notificationNames, notificationTypes } from "@/server/notifications/typ
 import { tellPhone } from "@/server/notifications/push/tell-phone";
 import { pushNotice } from "@/server/notifications/push/push-notice";
 import { tellOutside } from "@/server/notifications/tell-outside";
-import { database } from "@/server/database/connections";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { ownerPool } from "@/server/database/connections";
 
 /**
  * An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are
@@ -32,7 +33,9 @@ export type NotifyPayload = z.infer<typeof NotifyPayload>;
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
   const { to, text, outside, onPhones, push } = notificationTypes[type];
   const context =
-    transactionId === undefined ? null : await callService("notification_context", { p_transaction_id: transactionId });
+    transactionId === undefined
+      ? null
+      : await rpc(ownerContext, "notification_context", { p_transaction_id: transactionId });
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
   const readers = readersOf(context, to, named);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
@@ -86,7 +89,7 @@ function linkFacts(facts: Record<string, unknown>): Record<string, string> {
 }
 
 async function localeOf(userId: string): Promise<Locale> {
-  const { rows } = await database().query<{ locale: string }>(
+  const { rows } = await ownerPool().query<{ locale: string }>(
     "select locale from public.user_settings where user_id = $1",
     [userId],
   );

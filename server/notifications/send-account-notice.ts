@@ -3,7 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { sayIn } from "@/lib/i18n/text";
 import { accountNoticeText } from "@/lib/i18n/text/account-notice";
 import { log } from "@/server/core/log";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { AccountNoticeOrder } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
 import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
@@ -22,14 +23,14 @@ const KEPT_SECONDS = 36_000;
 export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
-  const order = await callService("account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
+  const order = await rpc(ownerContext, "account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
   if (order.step === "none") return;
   const link = `${env().APP_URL.replace(/\/$/, "")}${order.link ? `/undo/${token}` : "/forgot-password"}`;
   const result = await (order.channel === "email" ? mail : text)(order, link, noticeId);
   if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
     log().warn({ noticeId, channel: order.channel, why: result.why }, "an account notice was not sent");
-  await callService("record_account_notice", { p_id: noticeId });
+  await rpc(ownerContext, "record_account_notice", { p_id: noticeId });
 }
 
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };

@@ -1,7 +1,8 @@
 import "server-only";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
 import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
@@ -28,7 +29,7 @@ const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMa
 export async function sendNotice(noticeId: string): Promise<void> {
   // A mail, then a push or a text: what comes after that waits for what the phone says.
   for (let steps = 0; steps < 3; steps += 1) {
-    const order = await callService("send_notice", { p_id: noticeId, p_channels: noticeChannels() });
+    const order = await rpc(ownerContext, "send_notice", { p_id: noticeId, p_channels: noticeChannels() });
     if (order.step === "none") return;
     if (order.step === "push") return push(order);
     await message(order);
@@ -41,13 +42,13 @@ async function push(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
   // The title alone: lock screens are read by others.
   const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
-  await callService("record_notice_push", { p_id: noticeId, p_sent: await pushToPhones(phones, locale, notice) });
+  await rpc(ownerContext, "record_notice_push", { p_id: noticeId, p_sent: await pushToPhones(phones, locale, notice) });
 }
 
 async function message(order: MessageOrder): Promise<void> {
   const result = await (order.channel === "sms" ? text(order) : mail(order));
   if (result.outcome === "refused") log().warn({ channel: order.channel, why: result.why }, "a notice was refused");
-  await callService("record_message_result", {
+  await rpc(ownerContext, "record_message_result", {
     p_id: order.messageId,
     p_outcome: result.outcome,
     ...(result.outcome === "accepted"

@@ -2,7 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Locale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
@@ -29,7 +30,7 @@ const nameOf = (checkInId: string): string =>
  * answered. Throws when no phone was reached and one may be later; the ladder waits for none of it.
  */
 export async function pushCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await callService("check_in_to_tell", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "check_in_to_tell", { p_id: checkInId });
   if (!checkIn) return;
   const { items, locale } = await pushTargets(checkIn.driverId);
   const outcomes = await Promise.all(
@@ -44,7 +45,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
         { phone: target.id, locale, appUrl: env().APP_URL },
       );
       const result = await sendPush(target, message, pushOptions());
-      await callService("record_push_result", {
+      await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
         p_error: result.outcome === "sent" ? null : result.why,
@@ -57,7 +58,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
 
 /** The same by text, to a number that takes texts. Throws when it may succeed later; a repeat sends no second one. */
 export async function textCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await callService("check_in_to_tell", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "check_in_to_tell", { p_id: checkInId });
   const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${nameOf(checkInId)}`;

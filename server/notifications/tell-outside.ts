@@ -5,7 +5,7 @@ import { log } from "@/server/core/log";
 import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 import type { Words } from "@/server/notifications/notification-type";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { database } from "@/server/database/connections";
+import { ownerPool } from "@/server/database/connections";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
@@ -24,7 +24,7 @@ export async function tellOutside(
 ): Promise<void> {
   const {
     rows: [person],
-  } = await database().query<{ email: string | null; phone: string | null }>(
+  } = await ownerPool().query<{ email: string | null; phone: string | null }>(
     `select nullif(u.email, '') as email,
             case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
        from auth.users u cross join private.proven_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`,

@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import type { Payments, PaymentState } from "@/server/payments/port";
@@ -10,14 +11,14 @@ import { recordState } from "@/server/payments/record-state";
  * under it the provider makes one payment.
  */
 export async function askPayment(payments: Payments, transactionId: string): Promise<void> {
-  const { payment } = await callService("payment_to_ask", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "payment_to_ask", { p_transaction_id: transactionId });
   if (!payment) return;
   const { paymentId, providerId, userId, amount, description } = payment;
   let { customerId } = payment;
   if (customerId === null) {
     const customer = await orLater(payments.ensureCustomer(userId));
     if (!customer.ok) return refuse(paymentId, customer);
-    ({ customerId } = await callService("keep_customer", {
+    ({ customerId } = await rpc(ownerContext, "keep_customer", {
       p_user_id: userId,
       p_customer_id: customer.value.customerId,
     }));
@@ -47,9 +48,9 @@ async function payBySelf(
     if (now.ok) await recordState(paymentId, now.value);
     if (now.ok && now.value.status === "paid") return;
   }
-  await callService("tell_payment_due", { p_payment_id: paymentId });
+  await rpc(ownerContext, "tell_payment_due", { p_payment_id: paymentId });
 }
 
 async function refuse(paymentId: string, failure: { kind: string; code?: string }): Promise<void> {
-  await callService("refuse_payment", { p_payment_id: paymentId, p_code: failure.code ?? failure.kind });
+  await rpc(ownerContext, "refuse_payment", { p_payment_id: paymentId, p_code: failure.code ?? failure.kind });
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { orLater } from "@/server/payments/at-provider";
 import { provider } from "@/server/payments/provider";
 import { recordState } from "@/server/payments/record-state";
@@ -7,7 +8,7 @@ import { recordState } from "@/server/payments/record-state";
 /** Nobody can pay for a delivery that does not wait for it. Where somebody was quicker, the record says that it is paid. */
 export async function cancelPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await callService("provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.cancel) return;
   const cancelled = await orLater(payments.cancel(payment.providerId));
   if (!cancelled.ok) throw new Error(`The payment provider does not know ${payment.paymentId}`);

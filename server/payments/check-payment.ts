@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { orLater } from "@/server/payments/at-provider";
 import { provider } from "@/server/payments/provider";
 import { recordState } from "@/server/payments/record-state";
@@ -7,7 +8,7 @@ import { recordState } from "@/server/payments/record-state";
 /** Asks the provider what became of a delivery's payment and of its refunds, and records it. */
 export async function checkPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await callService("provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return;
   const { paymentId, providerId } = payment;
   const state = await orLater(payments.state(providerId));

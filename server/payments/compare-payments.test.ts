@@ -1,4 +1,4 @@
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
 import { comparePayments } from "./compare-payments";
 
 const movement = (n: number) => ({
@@ -10,8 +10,8 @@ const movement = (n: number) => ({
   at: new Date(0),
 });
 jest.mock("@/server/core/log", () => ({ log: () => ({ info: jest.fn(), warn: jest.fn() }) }));
-jest.mock("@/server/database/call-service", () => ({
-  callService: jest.fn((name: string) =>
+jest.mock("@/server/database/rpc", () => ({
+  rpc: jest.fn((_: unknown, name: string) =>
     Promise.resolve(name === "begin_comparison" ? { id: 1, since: "2026-01-01T00:00:00Z" } : { next: null }),
   ),
 }));
@@ -23,9 +23,9 @@ jest.mock("@/server/payments/provider", () => ({
 
 test("stores every movement of the provider once, in parts", async () => {
   await comparePayments();
-  const { calls } = (callService as unknown as jest.Mock<unknown, [string, { p_movements: { id: string }[] }]>).mock;
+  const { calls } = (rpc as unknown as jest.Mock<unknown, [unknown, string, { p_movements: { id: string }[] }]>).mock;
   const stored = calls
-    .filter(([name]) => name === "keep_movements")
-    .flatMap(([, { p_movements }]) => p_movements.map(({ id }) => id));
+    .filter(([, name]) => name === "keep_movements")
+    .flatMap(([, , { p_movements }]) => p_movements.map(({ id }) => id));
   expect(stored).toEqual(Array.from({ length: 1001 }, (_, n) => `mv_${n}`));
 });

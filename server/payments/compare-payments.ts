@@ -1,6 +1,7 @@
 import "server-only";
 import { log } from "@/server/core/log";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { fromCents } from "@/server/payments/cents";
 import type { Movement } from "@/server/payments/port";
 import { provider } from "@/server/payments/provider";
@@ -26,11 +27,11 @@ const KINDS = {
 export async function comparePayments(): Promise<void> {
   const payments = provider();
   if (!payments) return;
-  const { id, since } = await callService("begin_comparison");
+  const { id, since } = await rpc(ownerContext, "begin_comparison");
   const read = await payments.movementsSince(new Date(since));
   if (!read.ok) {
     const code = "code" in read ? read.code : read.kind;
-    await callService("defer_comparison", { p_id: id, p_code: code });
+    await rpc(ownerContext, "defer_comparison", { p_id: id, p_code: code });
     log().warn({ code }, "the payment provider's list could not be read");
     return;
   }
@@ -50,7 +51,7 @@ export async function comparePayments(): Promise<void> {
         ];
   });
   for (let from = 0; from < movements.length; from += PART)
-    await callService("keep_movements", { p_movements: movements.slice(from, from + PART) });
+    await rpc(ownerContext, "keep_movements", { p_movements: movements.slice(from, from + PART) });
   for (let after: string | null = ""; after !== null;) {
     const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, after, movements.length);
     after = page.next;
@@ -59,4 +60,4 @@ export async function comparePayments(): Promise<void> {
 }
 
 const comparePage = (id: number, after: string, movements: number) =>
-  callService("compare_payments", { p_id: id, p_after: after, p_movements: movements });
+  rpc(ownerContext, "compare_payments", { p_id: id, p_after: after, p_movements: movements });

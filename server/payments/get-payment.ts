@@ -1,7 +1,7 @@
 import "server-only";
 import type { Payment } from "@/lib/contracts/payment";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { within } from "@/server/payments/at-provider";
 import { paymentPage, provider } from "@/server/payments/provider";
 
@@ -9,9 +9,9 @@ import { paymentPage, provider } from "@/server/payments/provider";
  * What the sender pays by card, as the provider has it now, with the secret that pays it. That is never stored: each
  * time it comes from the provider. Null when no card is asked for, or there is no provider.
  */
-export async function getPayment(db: Db, transactionId: string): Promise<Payment | null> {
+export async function getPayment(db: DbContext, transactionId: string): Promise<Payment | null> {
   const payments = provider();
-  const { payment } = await callFunction(db, "get_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(db, "get_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return null;
   const { providerId, ...known } = payment;
   const answer = { ...known, ...paymentPage(), clientSecret: null, away: false };

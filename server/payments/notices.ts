@@ -1,6 +1,7 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { Notice } from "@/server/payments/port";
 import { provider } from "@/server/payments/provider";
 
@@ -20,7 +21,7 @@ export function demandNotice(request: Request, raw: string): void {
 export async function recordNotice(request: Request): Promise<{ applied: boolean }> {
   const notice = read.get(request);
   if (!notice) throw new Refusal("INVALID_SIGNATURE");
-  return callService("record_provider_event", {
+  return rpc(ownerContext, "record_provider_event", {
     p_event_id: notice.eventId,
     p_type: notice.type,
     p_provider_id: notice.providerId,

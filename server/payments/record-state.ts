@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { fromCents } from "@/server/payments/cents";
 import type { PaymentState, RefundState } from "@/server/payments/port";
 
@@ -10,7 +11,7 @@ export async function recordState(
   refunds: readonly RefundState[] = [],
 ): Promise<void> {
   const { providerId, status, dispute, disputed, declined, card } = state;
-  await callService("record_payment", {
+  await rpc(ownerContext, "record_payment", {
     p_payment_id: paymentId,
     p_state: {
       providerId,

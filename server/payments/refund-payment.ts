@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
@@ -7,11 +8,11 @@ import { provider } from "@/server/payments/provider";
 /** Gives back what is to be refunded of a delivery's payment, once, and records what the provider says of it. */
 export async function refundPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await callService("provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.refund) return;
   const { refundId, amount } = payment.refund;
   const made = await orLater(payments.refund({ refundId, providerId: payment.providerId, amount: toCents(amount) }));
-  await callService("record_refund", {
+  await rpc(ownerContext, "record_refund", {
     p_refund_id: refundId,
     p_state: made.ok
       ? { providerId: made.value.providerId, status: made.value.status }

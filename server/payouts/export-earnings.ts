@@ -2,8 +2,8 @@ import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/earnings";
 import { zoneDate } from "@/lib/domain/zone-clock";
 import { csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
-import { ask, call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 type Line = { at: string; kind: "earned" | "closed" | "paid"; delivery: string | null; amount: number };
 const columns: Columns<Line> = [
@@ -14,8 +14,8 @@ const columns: Columns<Line> = [
 ];
 
 /** The driver's statement from one day to another as a CSV file, oldest first. */
-export async function exportEarnings(db: Db, request: Request, { from, to }: EarningsQuery): Promise<Response> {
-  const earnings = await ask(db, call("driver_earnings", { p_from: from, p_to: to }));
+export async function exportEarnings(db: DbContext, request: Request, { from, to }: EarningsQuery): Promise<Response> {
+  const earnings = await rpc(db, "driver_earnings", { p_from: from, p_to: to });
   const reader = await fileReader(db, request);
   return csvFile(`earnings-${from}-${earnings.to}`, reader, columns, undefined, () =>
     Promise.resolve({ items: linesOf(earnings), nextCursor: null }),

@@ -1,16 +1,16 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import { ask, call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { toCents } from "@/server/payments/cents";
 import { modifierOf, nachaFile, nextWeekday } from "@/server/payouts/nacha";
 import { originator } from "@/server/payouts/originator";
 
 /** What is owed of a closed period, as a file for the bank: of drivers whose bank account is known and not on hold. */
-export async function exportNacha(db: Db, id: string): Promise<Response> {
+export async function exportNacha(db: DbContext, id: string): Promise<Response> {
   const whose = originator();
   if (!whose) throw new Refusal("BANK_FILE_NOT_SET");
-  const { upto, day, time, number, credits } = await ask(db, call("admin_payout_credits", { p_id: id }));
+  const { upto, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
   const file = nachaFile(
     whose,
     credits.map(({ driverId, amount, ...credit }) => ({

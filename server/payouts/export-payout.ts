@@ -1,8 +1,8 @@
 import "server-only";
 import type { Payout } from "@/lib/contracts/admin-payouts";
 import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
-import { ask, call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 const columns: Columns<Payout["items"][number]> = [
   ["driverId", ({ driverId }) => driverId],
@@ -11,8 +11,8 @@ const columns: Columns<Payout["items"][number]> = [
 ];
 
 /** What is owed to each driver of a closed period, as a CSV file. */
-export async function exportPayout(db: Db, request: Request, id: string): Promise<Response> {
-  const payout = await ask(db, call("admin_get_payout", { p_id: id }));
+export async function exportPayout(db: DbContext, request: Request, id: string): Promise<Response> {
+  const payout = await rpc(db, "admin_get_payout", { p_id: id });
   const reader = await fileReader(db, request);
   return csvFile(`payout-${businessDay(payout.upto, reader)}`, reader, columns, undefined, () =>
     Promise.resolve({ items: payout.items, nextCursor: null }),

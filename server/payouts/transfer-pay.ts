@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
@@ -7,14 +8,14 @@ import { provider } from "@/server/payments/provider";
 /** Transfers a driver's part of a closed period, once, and records what the provider says of it. */
 export async function transferPay(payoutId: string, driverId: string): Promise<void> {
   const payments = provider();
-  const { transfer } = await callService("transfer_to_make", { p_payout_id: payoutId, p_driver_id: driverId });
+  const { transfer } = await rpc(ownerContext, "transfer_to_make", { p_payout_id: payoutId, p_driver_id: driverId });
   if (!transfer) return;
   // It may have been made before the keys went: only the provider could say.
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, upto } = transfer;
   const description = `Pay until ${upto}`;
   const made = await orLater(payments.transfer({ transferId, accountId, amount: toCents(amount), description }));
-  await callService("record_transfer", {
+  await rpc(ownerContext, "record_transfer", {
     p_transfer_id: transferId,
     p_said: made.ok ? { providerId: made.value.providerId } : { refusal: "code" in made ? made.code : made.kind },
   });

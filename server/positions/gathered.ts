@@ -2,15 +2,14 @@ import "server-only";
 import type { PositionsAnswer, PositionsBody } from "@/lib/contracts/driver";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
-import { askAtOnce, call } from "@/server/database/call";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { judgeTrack, noTrack, trackOf, type JudgedTrack, type Track } from "@/server/positions/judged-track";
 import { forgetPositionRules, positionRules } from "@/server/positions/rules";
 
 type Positions = PositionsBody["positions"];
 type Sent = {
-  db: Db;
+  db: DbContext;
   driverId: string;
   positions: Positions;
   resolve: (answer: PositionsAnswer) => void;
@@ -36,7 +35,7 @@ let underWay = 0;
  * one statement. Whatever is not plain (late, twice, or under changed rules) the database judges by itself. The answer
  * means kept.
  */
-export function keepPositions(db: Db, driverId: string, positions: Positions): Promise<PositionsAnswer> {
+export function keepPositions(db: DbContext, driverId: string, positions: Positions): Promise<PositionsAnswer> {
   return new Promise((resolve, reject) => {
     waiting.push({ db, driverId, positions, resolve, reject });
     goOn();
@@ -98,13 +97,10 @@ async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
       if (plain) judged.set(sent, plain);
     }
     if (judged.size > 0) {
-      const answer = await askAtOnce(
-        machine,
-        call("keep_positions", {
-          p_rules: rules.version,
-          p_tracks: [...judged].map(([{ driverId }, { kept }]) => ({ driverId, ...kept })),
-        }),
-      );
+      const answer = await rpc.once(serviceContext, "keep_positions", {
+        p_rules: rules.version,
+        p_tracks: [...judged].map(([{ driverId }, { kept }]) => ({ driverId, ...kept })),
+      });
       if (answer.rules !== rules.version) forgetPositionRules();
       const kept = new Map(answer.kept.map((one) => [one.driverId, one]));
       for (const [sent, { ignored, next }] of judged) {
@@ -132,12 +128,12 @@ async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
 
 async function keepAlone({ db, driverId, positions, resolve, reject }: Sent): Promise<void> {
   tracks.delete(driverId);
-  await callFunction(db, "record_positions", { p_positions: positions }).then(resolve, reject);
+  await rpc(db, "record_positions", { p_positions: positions }).then(resolve, reject);
 }
 
 async function learnTracks(driverIds: readonly string[]): Promise<void> {
   if (driverIds.length === 0) return;
-  const known = await askAtOnce(machine, call("tracks_of", { p_driver_ids: [...driverIds] }));
+  const known = await rpc.once(serviceContext, "tracks_of", { p_driver_ids: [...driverIds] });
   for (const track of known.tracks) remember(track.driverId, trackOf(track));
 }
 

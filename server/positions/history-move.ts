@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 import { removeHistory, writeHistory } from "@/server/positions/history";
 
 const AT_ONCE = 4;
@@ -10,28 +11,28 @@ const DRIVERS = 64;
  * of which every driver's file was written, read back and found again as the table has it. May end anywhere: what is
  * written stays written, and nothing is dropped before. A day's part goes the next time, a minute after its last file.
  */
-export async function movePositions(ask: AskDatabase, ms = Infinity): Promise<{ files: number; days: number }> {
+export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
   const end = performance.now() + ms;
   const moved = { files: 0, days: 0 };
-  while (performance.now() < end && (await ask("drop_moved_day")).dropped !== null) moved.days++;
+  while (performance.now() < end && (await rpc(db, "drop_moved_day")).dropped !== null) moved.days++;
   while (performance.now() < end) {
-    const { day, driverIds } = await ask("positions_to_move", { p_limit: DRIVERS });
+    const { day, driverIds } = await rpc(db, "positions_to_move", { p_limit: DRIVERS });
     if (day === null) break;
     for (let from = 0; from < driverIds.length && performance.now() < end; from += AT_ONCE) {
       const some = driverIds.slice(from, from + AT_ONCE);
-      await Promise.all(some.map((driverId) => move(ask, driverId, day)));
+      await Promise.all(some.map((driverId) => move(db, driverId, day)));
       moved.files += some.length;
     }
   }
   return moved;
 }
 
-async function move(ask: AskDatabase, driverId: string, day: string): Promise<void> {
-  const { fixes, checksum, lines } = await ask("positions_of_day", { p_driver_id: driverId, p_day: day });
+async function move(db: AnyContext, driverId: string, day: string): Promise<void> {
+  const { fixes, checksum, lines } = await rpc(db, "positions_of_day", { p_driver_id: driverId, p_day: day });
   // Erased meanwhile.
   if (checksum === null) return;
   const file = await writeHistory(driverId, day, lines, fixes);
-  const { kept } = await ask("keep_position_file", {
+  const { kept } = await rpc(db, "keep_position_file", {
     p_driver_id: driverId,
     p_day: day,
     p_path: file.path,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WalkedZone, ZoneShape } from "@/lib/domain/geo/zone-walk";
-import { askAtOnce, call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import type { PositionRules } from "@/server/database/results/positions";
 import type { Rules } from "@/server/positions/judged-track";
 
@@ -9,7 +9,7 @@ let current: Promise<Rules> | null = null;
 
 /** What positions are judged by, as it was when a host asked last. Whoever keeps positions hears when it is old. */
 export function positionRules(): Promise<Rules> {
-  current ??= askAtOnce(machine, call("position_rules")).then(
+  current ??= rpc.once(serviceContext, "position_rules").then(
     ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),
     (error: unknown) => {
       current = null;

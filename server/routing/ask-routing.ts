@@ -1,6 +1,6 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
@@ -12,46 +12,46 @@ function demandProvider(): void {
 }
 
 /** The provider plans this day, in the background. */
-export function askForPlan(date: string): Call<ResultOf<"admin_plan_routes">> {
+export function askForPlan(date: string): DeferredRpc<ResultOf<"admin_plan_routes">> {
   demandProvider();
-  return call("admin_plan_routes", { p_date: date });
+  return rpc.defer("admin_plan_routes", { p_date: date });
 }
 
 /** A plan that runs is stopped, in the background. */
-export function askToStopPlan(id: string): Call<ResultOf<"admin_stop_plan">> {
+export function askToStopPlan(id: string): DeferredRpc<ResultOf<"admin_stop_plan">> {
   demandProvider();
-  return call("admin_stop_plan", { p_plan_id: id });
+  return rpc.defer("admin_stop_plan", { p_plan_id: id });
 }
 
 /** The day's routes of a plan go to the phones of the provider's app, in the background. */
-export function askToSendRoutes(id: string): Call<ResultOf<"admin_send_routes">> {
+export function askToSendRoutes(id: string): DeferredRpc<ResultOf<"admin_send_routes">> {
   demandProvider();
-  return call("admin_send_routes", { p_plan_id: id });
+  return rpc.defer("admin_send_routes", { p_plan_id: id });
 }
 
 /** The provider is told of every approved driver's day, where it has changed. */
-export function askToSyncDrivers(): Call<ResultOf<"admin_sync_drivers">> {
+export function askToSyncDrivers(): DeferredRpc<ResultOf<"admin_sync_drivers">> {
   demandProvider();
-  return call("admin_sync_drivers", { p_date: routingToday() });
+  return rpc.defer("admin_sync_drivers", { p_date: routingToday() });
 }
 
 /** Both sides are compared, in the background. */
-export function askToReconcile(): Call<ResultOf<"admin_reconcile">> {
+export function askToReconcile(): DeferredRpc<ResultOf<"admin_reconcile">> {
   demandProvider();
-  return call("admin_reconcile");
+  return rpc.defer("admin_reconcile");
 }
 
 // What no difference or error is numbered by is none.
 const NUMBER = /^\d{1,15}$/;
 
 /** A difference is left as it is. Needs no provider: the word is ours. */
-export function dismissDifference(id: string, reason: string): Call<ResultOf<"admin_dismiss_difference">> {
+export function dismissDifference(id: string, reason: string): DeferredRpc<ResultOf<"admin_dismiss_difference">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return call("admin_dismiss_difference", { p_id: id, p_reason: reason });
+  return rpc.defer("admin_dismiss_difference", { p_id: id, p_reason: reason });
 }
 
 /** A failed call was dealt with. Needs no provider: the word is ours. */
-export function resolveRoutingError(id: string): Call<ResultOf<"admin_resolve_routing_error">> {
+export function resolveRoutingError(id: string): DeferredRpc<ResultOf<"admin_resolve_routing_error">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return call("admin_resolve_routing_error", { p_id: id });
+  return rpc.defer("admin_resolve_routing_error", { p_id: id });
 }

@@ -4,15 +4,17 @@ import { followEvents } from "./follow-events";
 let provider: Provider;
 
 const taken: unknown[] = [];
-jest.mock("@/server/database/call-service", () => ({
-  callService: (name: string, given: { p_events?: unknown }) => {
+jest.mock("@/server/database/rpc", () => ({
+  rpc: (_: unknown, name: string, given: { p_events?: unknown }) => {
     if (name === "routing_events_tag") return Promise.resolve({ tag: null });
     if (name === "open_routing_orders") return Promise.resolve([]);
     taken.push(given.p_events);
     return Promise.resolve({ taken: true, moved: 1, differs: 0 });
   },
 }));
-jest.mock("@/server/database/alone", () => ({ alone: (_: string, work: () => Promise<void>) => work() }));
+jest.mock("@/server/database/advisory-lock", () => ({
+  withAdvisoryLock: (_: string, work: () => Promise<void>) => work(),
+}));
 jest.mock("@/server/routing/sync-driver", () => ({ routingToday: () => "2026-11-23" }));
 jest.mock("@/server/routing/routing", () => ({
   routingIsOn: () => true,

@@ -4,11 +4,12 @@ import { addDays, momentOf } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { EventsQuery, EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
-import { alone } from "@/server/database/alone";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
-import { callService } from "@/server/database/call-service";
 import type { OpenOrders } from "@/server/database/results/routing";
 
 // Pages a turn: then the next minute goes on.
@@ -26,7 +27,7 @@ export type Followed = { events: number; moved: number; differs: number };
 export async function followEvents(): Promise<Followed> {
   const followed: Followed = { events: 0, moved: 0, differs: 0 };
   if (!routingIsOn()) return followed;
-  await alone("following routing events", async () => {
+  await withAdvisoryLock("following routing events", async () => {
     if (await followPages(followed)) await followStatuses(followed);
   });
   return followed;
@@ -35,7 +36,7 @@ export async function followEvents(): Promise<Followed> {
 /** False when the provider cannot be asked. */
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
-    const { tag } = await callService("routing_events_tag");
+    const { tag } = await rpc(ownerContext, "routing_events_tag");
     const tried = await atProvider(({ client }) => eventsAfter(client, tag, daysRead()));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
@@ -44,7 +45,7 @@ async function followPages(followed: Followed): Promise<boolean> {
     const told = events.flatMap(toFact);
     if (told.length < events.length)
       log().warn({ events: events.length - told.length }, "routing events without a time were left out");
-    const { taken, ...counts } = await callService("take_routing_events", {
+    const { taken, ...counts } = await rpc(ownerContext, "take_routing_events", {
       p_before: tag,
       p_after: next,
       p_events: told,
@@ -91,7 +92,7 @@ function daysRead(): { dateFrom: string; dateTo: string } {
  */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {
-    const open: OpenOrders = await callService("open_routing_orders", { p_after: after, p_limit: ORDERS });
+    const open: OpenOrders = await rpc(ownerContext, "open_routing_orders", { p_after: after, p_limit: ORDERS });
     const last = open.at(-1);
     if (!last) return;
     const tried = await atProvider(({ client }) =>
@@ -104,7 +105,7 @@ async function followStatuses(followed: Followed): Promise<void> {
       const verdict = other === undefined ? "agrees" : compareStatus(status, other);
       return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
     });
-    if (found.length > 0) count(followed, await callService("apply_routing_statuses", { p_found: found }));
+    if (found.length > 0) count(followed, await rpc(ownerContext, "apply_routing_statuses", { p_found: found }));
     after = last.transactionId;
   }
 }

@@ -3,7 +3,8 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
 import { atProvider, noteProblem, routingIsOn, type Routing } from "@/server/routing/routing";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
 
 // So many of each a turn, and turns of one job.
@@ -19,13 +20,17 @@ export async function mirrorZones(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const tried = await atProvider(async (routing) => {
       if (routing.mode === "live") return true;
-      const { zones, drivers } = await callService("unmirrored_zones", { p_limit: SOME });
+      const { zones, drivers } = await rpc(ownerContext, "unmirrored_zones", { p_limit: SOME });
       for (const zone of zones) await mirrorZone(routing, zone);
       for (const driver of drivers) await mirrorDriver(routing, driver);
       return zones.length === 0 && drivers.length === 0;
     });
     if (tried.outcome === "later") {
-      await callService("defer_routing", { p_task: "mirror_routing_zones", p_id: null, p_seconds: tried.seconds });
+      await rpc(ownerContext, "defer_routing", {
+        p_task: "mirror_routing_zones",
+        p_id: null,
+        p_seconds: tried.seconds,
+      });
       return;
     }
     if (tried.outcome === "off" || tried.result) return;
@@ -38,10 +43,10 @@ async function mirrorZone(
 ): Promise<void> {
   try {
     const id = wanted === null ? await remove(client, providerId) : await put(client, providerId, geofence(wanted));
-    await callService("record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
+    await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
   } catch (error) {
     await noteRefusal(error, { zoneId });
-    await callService("record_refused_zone", { p_zone_id: zoneId, p_wanted: wanted });
+    await rpc(ownerContext, "record_refused_zone", { p_zone_id: zoneId, p_wanted: wanted });
   }
 }
 
@@ -51,10 +56,10 @@ async function mirrorDriver(
 ): Promise<void> {
   try {
     await client.assignDriverZones(externalId, wanted);
-    await callService("record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
+    await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
   } catch (error) {
     await noteRefusal(error, { driverId });
-    await callService("record_refused_driver_zones", { p_driver_id: driverId, p_wanted: wanted });
+    await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_wanted: wanted });
   }
 }
 
@@ -109,7 +114,7 @@ export async function checkZones({ client, mode }: Routing): Promise<void> {
   if (mode === "live") return;
   try {
     const { geofences } = await client.getGeofences();
-    await callService("lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
+    await rpc(ownerContext, "lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
   } catch (error) {
     if (!isRefused(error)) throw error;
   }

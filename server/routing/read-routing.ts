@@ -2,18 +2,18 @@ import "server-only";
 import type { RoutingErrorList, RoutingErrorSummary, RoutingRoutes, RoutingState } from "@/lib/contracts/admin-routing";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
-import { FunctionFailed } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import { FunctionFailed } from "@/server/database/unwrap-result";
+import type { DbContext } from "@/server/database/client";
 import { accountMoment } from "@/server/optimoroute/account-time";
 import { routingDemands, routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
-import type { Db } from "@/server/database/door";
 
 // What an administrator reads about the provider; without one, what is left of it.
 
 /** How the two worlds stand; what the environment knows beside what the database does. */
-export async function readRoutingState(db: Db): Promise<RoutingState> {
-  const known = await callFunction(db, "admin_routing_state", { p_date: routingToday() });
+export async function readRoutingState(db: DbContext): Promise<RoutingState> {
+  const known = await rpc(db, "admin_routing_state", { p_date: routingToday() });
   return {
     enabled: routingIsOn(),
     mode: routingMode(),
@@ -24,8 +24,8 @@ export async function readRoutingState(db: Db): Promise<RoutingState> {
 }
 
 /** A day's routes; each stop also with the moment that the account's clock means. */
-export async function getDayRoutes(db: Db, date: string): Promise<RoutingRoutes> {
-  const day = await callFunction(db, "admin_routes", { p_date: date });
+export async function getDayRoutes(db: DbContext, date: string): Promise<RoutingRoutes> {
+  const day = await rpc(db, "admin_routes", { p_date: date });
   return {
     ...day,
     routes: day.routes.map((route) => ({
@@ -56,12 +56,12 @@ type ErrorsQuery = {
 
 /** Failed calls, newest first; where their table is missing, those that this process remembers, in one page. */
 export async function listRoutingErrors(
-  db: Db,
+  db: DbContext,
   { state, cursor, type, endpoint, limit }: ErrorsQuery,
 ): Promise<RoutingErrorList> {
   return orRemembered(
     () =>
-      callFunction(db, "admin_routing_errors", {
+      rpc(db, "admin_routing_errors", {
         p_limit: limit,
         p_cursor: cursor,
         p_type: type,
@@ -110,9 +110,9 @@ export async function listRoutingErrors(
   );
 }
 
-export async function summarizeRoutingErrors(db: Db): Promise<RoutingErrorSummary> {
+export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErrorSummary> {
   return orRemembered(
-    () => callFunction(db, "admin_routing_error_summary"),
+    () => rpc(db, "admin_routing_error_summary"),
     () => {
       const { total, ...counts } = routingErrors.totals();
       return { since: new Date(Date.now() - DAY_MS).toISOString(), total, unresolved: total, ...counts, items: [] };

@@ -3,7 +3,9 @@ import { log } from "@/server/core/log";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
-import { alone } from "@/server/database/alone";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { addDays } from "@/server/optimoroute/account-time";
 import { compareStatus, differingFields, holdsDemands, isOnOtherRoute } from "@/server/routing/compare-order";
 import { checkZones } from "@/server/routing/mirror-zones";
@@ -11,7 +13,6 @@ import { isSaidInField } from "@/server/routing/bring-order";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import { wantedOrder } from "@/server/routing/wanted-order";
-import { callService } from "@/server/database/call-service";
 import type { HeldOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders compared at a time: what is in memory, and one call for their completion.
@@ -48,8 +49,8 @@ export type Reconciled = { orders: number; corrected: number; missing: number; d
 export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
   if (!routingIsOn()) return result;
-  await alone("routing reconciliation", async () => {
-    const { began, from, to } = await callService("routing_days");
+  await withAdvisoryLock("routing reconciliation", async () => {
+    const { began, from, to } = await rpc(ownerContext, "routing_days");
     await atProvider(checkZones);
     const tried =
       from === null
@@ -61,11 +62,11 @@ export async function reconcile(): Promise<Reconciled> {
             await findMissing(routing, { began, from, to, since }, result);
           });
     if (tried?.outcome === "later") {
-      await callService("defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
+      await rpc(ownerContext, "defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
       return;
     }
-    await callService("unsent_routing_orders");
-    await callService("record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
+    await rpc(ownerContext, "unsent_routing_orders");
+    await rpc(ownerContext, "record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
     log().info(result, "the routing provider's orders were compared with ours");
   });
   return result;
@@ -91,7 +92,7 @@ async function comparePage(
   const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
     data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation?.driverExternalId }] : [],
   );
-  const held = await callService("held_routing_orders", {
+  const held = await rpc(ownerContext, "held_routing_orders", {
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
     p_began: began,
   });
@@ -198,11 +199,11 @@ async function comparePage(
       agreed.push(orderNo);
     }
   }
-  if (again.length > 0) await callService("send_routing_orders", { p_ids: again });
-  if (ahead.length > 0) await callService("apply_routing_statuses", { p_found: ahead });
-  if (corrections.length > 0) await callService("correct_routing_orders", { p_found: corrections });
-  if (differences.length > 0) await callService("note_routing_differences", { p_found: differences });
-  if (agreed.length > 0) await callService("settle_routing_differences", { p_order_nos: agreed });
+  if (again.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: again });
+  if (ahead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: ahead });
+  if (corrections.length > 0) await rpc(ownerContext, "correct_routing_orders", { p_found: corrections });
+  if (differences.length > 0) await rpc(ownerContext, "note_routing_differences", { p_found: differences });
+  if (agreed.length > 0) await rpc(ownerContext, "settle_routing_differences", { p_order_nos: agreed });
   result.orders += numbered.length;
   result.corrected += corrections.length;
   result.differences += differences.length;
@@ -242,7 +243,7 @@ async function findMissing(
   result: Reconciled,
 ): Promise<void> {
   for (let after: string | null = null; ;) {
-    const unseen: UnseenOrders = await callService("unseen_routing_orders", {
+    const unseen: UnseenOrders = await rpc(ownerContext, "unseen_routing_orders", {
       p_began: began,
       p_from: from,
       p_to: to,
@@ -261,7 +262,7 @@ async function findMissing(
       );
     const gone = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
     const lost = unseen.filter(({ orderNo }) => gone.has(orderNo));
-    if (lost.length > 0) result.missing += (await callService("missing_routing_orders", { p_lost: lost })).found;
+    if (lost.length > 0) result.missing += (await rpc(ownerContext, "missing_routing_orders", { p_lost: lost })).found;
     after = last.transactionId;
   }
 }

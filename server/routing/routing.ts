@@ -9,7 +9,8 @@ import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { Demands } from "@/server/optimoroute/mapping";
 import { breaker, type Breaker } from "@/server/core/breaker";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 
 /** The routing provider as this installation is set up for it. */
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; demands: Demands };
@@ -19,7 +20,7 @@ let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
 /** What went wrong lately, as this process remembers it; the table has it of all of them. */
 export const routingErrors = errorLog({
   write: async (failures) => {
-    await callService("log_routing_errors", {
+    await rpc(ownerContext, "log_routing_errors", {
       p_errors: failures.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })),
     });
   },
@@ -129,7 +130,7 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
   if (noted?.state === state && now - noted.at < NOTE_MS) return;
   noted = { state, at: now };
   try {
-    await callService("note_provider", { p_state: state, p_code: code });
+    await rpc(ownerContext, "note_provider", { p_state: state, p_code: code });
   } catch (error) {
     noted = null;
     log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");

@@ -7,7 +7,8 @@ import type { DriverParameters } from "@/server/optimoroute/types";
 import { itemError } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { env } from "@/server/env";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { Day } from "@/server/database/results/routing";
 
 // A driver on the road is looked at again after this long.
@@ -25,14 +26,14 @@ export async function syncDriver(driverId: string): Promise<void> {
   const date = routingToday();
   const rest = providerRests();
   if (rest > 0) {
-    await callService("defer_routing", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
+    await rpc(ownerContext, "defer_routing", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
     return;
   }
-  const begun = await callService("begin_routing_driver", { p_driver_id: driverId, p_date: date });
+  const begun = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
   if (begun.wanted === null) return;
   const { wanted, version, sent, refusedVersion, carries, known, name } = begun;
   const record = (more: Record<string, unknown>): Promise<unknown> =>
-    callService("record_routing_driver", {
+    rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
       p_date: date,
       p_version: version,
@@ -112,7 +113,7 @@ function said(day: Day): DriverParameters {
 
 /** Drivers who work these weeks and whose day the provider has not been told yet. */
 export async function syncDrivers(): Promise<void> {
-  if (routingIsOn()) await callService("sync_routing_drivers", { p_date: routingToday() });
+  if (routingIsOn()) await rpc(ownerContext, "sync_routing_drivers", { p_date: routingToday() });
 }
 
 /**
@@ -121,7 +122,7 @@ export async function syncDrivers(): Promise<void> {
  */
 export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
-    const unsent = await callService("unsent_routing_days", { p_date: date, p_today: routingToday() });
+    const unsent = await rpc(ownerContext, "unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
     const days = unsent.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
@@ -134,7 +135,7 @@ export async function sendDays(date: string): Promise<boolean> {
       if (item?.success === false && item.retryable) return false;
       const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
       if (problem !== null) await noteSyncError(problem, { externalId: days[at]?.externalId ?? driverId });
-      await callService("record_routing_driver", {
+      await rpc(ownerContext, "record_routing_driver", {
         p_driver_id: driverId,
         p_date: date,
         p_version: version,

@@ -10,7 +10,8 @@ import {
   type Routing,
 } from "@/server/routing/routing";
 import { wantedOrder } from "@/server/routing/wanted-order";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";
 
 /** A run for one delivery: what the provider should hold, and what it has acknowledged so far. */
@@ -68,13 +69,13 @@ async function deferred(transactionIds: string[]): Promise<boolean> {
   const rest = providerRests();
   if (rest <= 0) return false;
   for (const id of transactionIds)
-    await callService("defer_routing", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
+    await rpc(ownerContext, "defer_routing", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
   return true;
 }
 
 /** Null when the provider needs nothing, or has refused this version. */
 async function begin(transactionId: string): Promise<Run | null> {
-  const { facts, version, row } = await callService("begin_routing_order", { p_transaction_id: transactionId });
+  const { facts, version, row } = await rpc(ownerContext, "begin_routing_order", { p_transaction_id: transactionId });
   if (!row || row.refusedVersion === version) return null;
   const held = {
     stage: row.stage,
@@ -98,7 +99,7 @@ async function record(
   { transactionId, row, version, held }: Run,
   outcome: { p_again?: number; p_refusal?: string; p_refused?: { status: string | null } },
 ): Promise<void> {
-  await callService("record_routing_order", {
+  await rpc(ownerContext, "record_routing_order", {
     p_transaction_id: transactionId,
     p_run: row.run,
     p_version: version,

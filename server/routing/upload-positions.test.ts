@@ -4,8 +4,8 @@ import { uploadPositions } from "./upload-positions";
 let provider: Provider;
 let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
-jest.mock("@/server/database/call-service", () => ({
-  callService: (name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
+jest.mock("@/server/database/rpc", () => ({
+  rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
     if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
     waiting = waiting.slice(given.p_sent?.length);
     return Promise.resolve({});

@@ -2,7 +2,8 @@ import "server-only";
 import { positionUpdate } from "@/server/optimoroute/mapping";
 import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { UnsentPosition } from "@/server/database/results/routing";
 
 // Drivers read at a time. The client sends them in batches of 25, two in parallel, with a pause of 2 s.
@@ -14,10 +15,10 @@ const TURNS = 3;
 export async function uploadPositions(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
-    const waiting = await callService("unsent_positions", { p_limit: DRIVERS });
+    const waiting = await rpc(ownerContext, "unsent_positions", { p_limit: DRIVERS });
     if (waiting.length === 0) return;
     const sent = await send(waiting);
-    if (sent.length > 0) await callService("mark_positions_sent", { p_sent: sent.map(mark) });
+    if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(mark) });
     // The provider is not well: the next minute goes on here.
     if (sent.length < waiting.length) return;
   }

@@ -1,18 +1,17 @@
 import "server-only";
 import type { DriverWay, DriverWayBody } from "@/lib/contracts/way-looks";
-import { call, type Call } from "@/server/database/call";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { readHistory } from "@/server/positions/history";
 
 /** Where a driver was; that somebody looked is kept before anything is told. Old days lie in files. */
 export async function lookAtWay(
-  db: Db,
+  db: DbContext,
   driverId: string,
   { from, to, reason, transactionId }: DriverWayBody,
-): Promise<Call<DriverWay>> {
-  const files = await callFunction(db, "admin_way_files", { p_driver_id: driverId, p_from: from, p_to: to });
-  return call("admin_driver_way", {
+): Promise<DeferredRpc<DriverWay>> {
+  const files = await rpc(db, "admin_way_files", { p_driver_id: driverId, p_from: from, p_to: to });
+  return rpc.defer("admin_driver_way", {
     p_driver_id: driverId,
     p_from: from,
     p_to: to,

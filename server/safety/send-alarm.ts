@@ -2,7 +2,8 @@ import "server-only";
 import { sayIn } from "@/lib/i18n/text";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import { env } from "@/server/env";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { AlarmOrder } from "@/server/database/results/safety";
 import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
@@ -24,7 +25,7 @@ const TEXT_KEPT_SECONDS = 900;
  * twice, which does no harm.
  */
 export async function sendAlarm(alarmId: string): Promise<void> {
-  const order = await callService("alarm_to_send", { p_id: alarmId });
+  const order = await rpc(ownerContext, "alarm_to_send", { p_id: alarmId });
   if (order.step === "none") return;
   const say = sayIn(order.locale, incidentText);
   const what = say(`kind_${order.kind}`);
@@ -34,7 +35,7 @@ export async function sendAlarm(alarmId: string): Promise<void> {
     page: `/admin/incidents/${order.incidentId}`,
   };
   const { sent, why } = await by[order.channel](order, message);
-  await callService("record_alarm", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
+  await rpc(ownerContext, "record_alarm", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
 }
 
 const by: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {
@@ -50,7 +51,7 @@ async function pushTo({ userId, locale, incidentId }: AlarmOrder, { title, body,
     items.map(async (target) => {
       const built = noticeMessage({ title, body, page, name }, { phone: target.id, locale, appUrl: env().APP_URL });
       const { outcome } = await sendPush(target, built, pushOptions());
-      await callService("record_push_result", {
+      await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: outcome === "sent" || outcome === "gone" ? outcome : "failed",
       });

@@ -7,35 +7,35 @@ import type {
   VerifySecondFactorBody,
 } from "@/lib/contracts/second-factor";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import { machine, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { newRecoveryCodes, recoveryHash } from "@/server/second-factor/recovery-codes";
 import { openSecret, sealSecret } from "@/server/second-factor/sealed-secret";
 import { newSecret, secretUri, stepOf } from "@/server/second-factor/totp";
 
 type Holder = { p_user_id: string; p_session_id: string };
-const holderOf = ({ claims }: Db): Holder => ({
+const holderOf = ({ claims }: DbContext): Holder => ({
   p_user_id: String(claims.sub),
   p_session_id: String(claims.session_id),
 });
 
 /** Begins an enrolment: the secret goes to the person once, and sealed to the database. */
-export async function beginSecondFactor(db: Db): Promise<SecondFactorSecret> {
+export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecret> {
   const { p_user_id: userId } = holderOf(db);
   const secret = newSecret();
-  await callFunction(db, "begin_second_factor", { p_sealed: sealSecret(secret, userId) });
-  const { email, phone, name } = await callFunction(db, "get_profile");
+  await rpc(db, "begin_second_factor", { p_sealed: sealSecret(secret, userId) });
+  const { email, phone, name } = await rpc(db, "get_profile");
   return { uri: secretUri(secret, email ?? phone ?? name), secret };
 }
 
 /** Ends an enrolment with its first code. */
-export async function confirmSecondFactor(db: Db, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
+export async function confirmSecondFactor(db: DbContext, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
   const holder = holderOf(db);
   const { sealed, step } = await checkedStep(holder, code, true);
   const codes = newRecoveryCodes();
   const p_recovery_hashes = codes.map((each) => recoveryHash(holder.p_user_id, each));
   return {
-    ...(await callFunction(machine, "confirm_second_factor", {
+    ...(await rpc(serviceContext, "confirm_second_factor", {
       ...holder,
       p_sealed: sealed,
       p_step: step,
@@ -46,23 +46,23 @@ export async function confirmSecondFactor(db: Db, code: string): Promise<z.input
 }
 
 /** Verifies the caller's session with a code of the authenticator app, or with a recovery code. */
-export async function verifySecondFactor(db: Db, body: VerifySecondFactorBody): Promise<SecondFactor> {
+export async function verifySecondFactor(db: DbContext, body: VerifySecondFactorBody): Promise<SecondFactor> {
   const holder = holderOf(db);
   if ("code" in body)
-    return callFunction(machine, "verify_second_factor", {
+    return rpc(serviceContext, "verify_second_factor", {
       ...holder,
       p_step: (await checkedStep(holder, body.code, false)).step,
     });
   // Counted as a try, like a code.
-  await callFunction(machine, "second_factor_to_check", { ...holder, p_pending: false });
-  return callFunction(machine, "verify_second_factor", {
+  await rpc(serviceContext, "second_factor_to_check", { ...holder, p_pending: false });
+  return rpc(serviceContext, "verify_second_factor", {
     ...holder,
     p_recovery_hash: recoveryHash(holder.p_user_id, body.recoveryCode),
   });
 }
 
 async function checkedStep(holder: Holder, code: string, pending: boolean): Promise<{ sealed: string; step: number }> {
-  const { sealed } = await callFunction(machine, "second_factor_to_check", { ...holder, p_pending: pending });
+  const { sealed } = await rpc(serviceContext, "second_factor_to_check", { ...holder, p_pending: pending });
   const step = stepOf(openSecret(sealed, holder.p_user_id), code.replace(/\s/g, ""));
   if (step === null) throw new Refusal("SECOND_FACTOR_INVALID");
   return { sealed, step };

@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { Refusal } from "@/server/core/errors";
 import { asking } from "@/server/core/trace";
-import { callFunction } from "@/server/database/call-function";
-import { machine } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { authRefusal } from "@/server/session/auth-error";
 import { onBehalfOf } from "@/server/supabase/auth-client";
@@ -47,5 +47,5 @@ export async function changeAccount(
 async function allowPassword(accessToken: string): Promise<void> {
   const claims = await verifyAccessToken(accessToken);
   if (!claims) throw new Refusal("UNAUTHENTICATED");
-  await callFunction(machine, "allow_password_change", { p_user_id: claims.sub, p_session_id: claims.session_id });
+  await rpc(serviceContext, "allow_password_change", { p_user_id: claims.sub, p_session_id: claims.session_id });
 }

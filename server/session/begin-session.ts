@@ -2,8 +2,8 @@ import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import type { Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import { machine, person } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, userContext } from "@/server/database/client";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
@@ -24,13 +24,13 @@ export async function beginSession(
 ): Promise<Session> {
   const before = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
-  const signedIn = claims && (await callFunction(person(claims), "current_session"));
+  const signedIn = claims && (await rpc(userContext(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   // From now on the session may be stolen: it sets no forgotten password.
   if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))
-    await callFunction(machine, "note_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
+    await rpc(serviceContext, "note_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
   if (claims && signedUp)
-    await callFunction(machine, "record_reauthentication", {
+    await rpc(serviceContext, "record_reauthentication", {
       p_user_id: claims.sub,
       p_session_id: claims.session_id,
       p_method: "sign_up",

@@ -23,7 +23,7 @@ jest.mock("@/server/session/phone/time-floor", () => ({
 }));
 let page = new Headers();
 jest.mock("next/headers", () => ({ headers: () => Promise.resolve(page) }));
-jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));
+jest.mock("@/server/database/rpc", () => ({ rpc: () => Promise.resolve({ userId: USER }) }));
 
 const limits = authLimits(SECRET_KEY, { everybody: true });
 let server: Server;
@@ -135,7 +135,7 @@ test("everything that the auth server counts says for whom it is", async () => {
   const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
   const { provePhone } = await import("@/server/session/phone/prove-phone");
-  const { anonymous } = await import("@/server/database/door");
+  const { anonContext } = await import("@/server/database/client");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");
   await verifyOtp(await jar(), { phone, token: "123456", type: "sms" });
@@ -144,7 +144,7 @@ test("everything that the auth server counts says for whom it is", async () => {
   await resetPassword(await jar(), { token: "hash", password: "another-password" });
   await checkOwnPassword(await jar(), bodies.password);
   await changePassword(await jar(), { currentPassword: bodies.password, password: "another-password" });
-  await provePhone(anonymous, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
+  await provePhone(anonContext, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
   const counted = asked.filter(({ route }) =>
     /^(?:POST \/(?:token|verify|signup|otp|recover)|PUT \/user)$/.test(route),
   );

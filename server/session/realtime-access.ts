@@ -2,20 +2,20 @@ import "server-only";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { signRealtimeToken } from "@/server/session/realtime-token";
 import type { SessionJar } from "@/server/session/session-jar";
-import type { Db } from "@/server/database/door";
 
 /**
  * What the caller's browser needs to listen to its channels. The token opens those alone, unless the environment has no
  * key to sign one: then it is the session's own.
  */
-export async function realtimeAccess(db: Db, { tokens }: SessionJar): Promise<RealtimeAccess> {
+export async function realtimeAccess(db: DbContext, { tokens }: SessionJar): Promise<RealtimeAccess> {
   const claims = tokens && (await verifyAccessToken(tokens.accessToken));
   if (!claims) throw new Refusal("UNAUTHENTICATED");
-  const topics = await callFunction(db, "realtime_topics");
+  const topics = await rpc(db, "realtime_topics");
   // A session that has ended has none.
   if (topics.length === 0) throw new Refusal("UNAUTHENTICATED");
   const scoped = await signRealtimeToken(claims);

@@ -17,8 +17,8 @@ const settings: Record<string, unknown> = {
 jest.mock("@/server/env", () => ({ env: () => settings }));
 let inBrowser = false;
 let called: string[] = [];
-jest.mock("@/server/database/call-function", () => ({
-  callFunction: async (_db: unknown, name: string) => {
+jest.mock("@/server/database/rpc", () => ({
+  rpc: async (_db: unknown, name: string) => {
     const { Refusal } = await import("@/server/core/errors");
     called.push(name);
     if (name === "check_recovery_session" && inBrowser) throw new Refusal("OTP_INVALID");

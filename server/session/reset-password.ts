@@ -2,7 +2,8 @@ import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import type { ResetPasswordBody, Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { changeAccount } from "@/server/session/auth-user";
@@ -13,7 +14,6 @@ import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
-import { machine } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
 const BAD_LINK = "link";
@@ -60,7 +60,7 @@ async function resetInSession(jar: SessionJar, accessToken: string, password: st
   if (error) throw badSession(authRefusal(error, "OTP_INVALID", BAD_LINK));
   const { email } = data.user;
   if (!email) throw new Refusal("OTP_INVALID", BAD_LINK);
-  await callFunction(machine, "check_recovery_session", {
+  await rpc(serviceContext, "check_recovery_session", {
     p_user_id: claims.sub,
     p_session_id: claims.session_id,
   }).catch((failure: unknown) => {
@@ -93,7 +93,7 @@ async function setPassword(
     await changeAccount(address, token, { password });
   } catch (error) {
     if (!byPhone || !(error instanceof Refusal) || error.code !== "CURRENT_PASSWORD_WRONG") throw error;
-    await callFunction(machine, "forget_password", { p_user_id: user.id });
+    await rpc(serviceContext, "forget_password", { p_user_id: user.id });
     await changeAccount(address, token, { password });
   }
 }

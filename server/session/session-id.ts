@@ -1,13 +1,13 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import type { Db } from "@/server/database/door";
+import type { DbContext } from "@/server/database/client";
 
 /** The account of a signed-in caller, from the verified token. */
-export const userIdOf = (db: Db): string => claimOf(db, "sub");
+export const userIdOf = (db: DbContext): string => claimOf(db, "sub");
 /** The session of a signed-in caller, from the verified token. */
-export const sessionIdOf = (db: Db): string => claimOf(db, "session_id");
+export const sessionIdOf = (db: DbContext): string => claimOf(db, "session_id");
 
-function claimOf({ claims }: Db, name: string): string {
+function claimOf({ claims }: DbContext, name: string): string {
   const value = claims[name];
   if (typeof value !== "string") throw new Refusal("UNAUTHENTICATED");
   return value;

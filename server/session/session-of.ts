@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "@/lib/contracts/session";
-import { callFunction } from "@/server/database/call-function";
-import { person } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { userContext } from "@/server/database/client";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
@@ -9,5 +9,5 @@ import type { SessionJar } from "@/server/session/session-jar";
 export async function sessionOf(jar: SessionJar): Promise<Session | null> {
   const claims = await openSession(jar);
   if (!claims) return null;
-  return callFunction(person(claims), "current_session");
+  return rpc(userContext(claims), "current_session");
 }

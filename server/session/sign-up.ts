@@ -1,7 +1,8 @@
 import "server-only";
 import type { SignedUp, SignUpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { demandPassword } from "@/server/session/demand-password";
@@ -9,7 +10,6 @@ import { toE164, toServedE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
-import { machine } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
@@ -30,7 +30,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     zip_code: body.zipCode,
     locale: body.locale ?? language,
   };
-  if (body.email === undefined && phone) await callFunction(machine, "begin_phone_sign_up", { p_phone: phone });
+  if (body.email === undefined && phone) await rpc(serviceContext, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
   const { data: made, error } = await authClient(jar.address).signUp({
     ...identity,
@@ -67,7 +67,7 @@ function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): 
 
 // Why the machine: who asks is counted at the route; a question put to the database past it would be anybody's.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
-  const { emailTaken, phoneTaken } = await callFunction(machine, "sign_up_conflict", {
+  const { emailTaken, phoneTaken } = await rpc(serviceContext, "sign_up_conflict", {
     p_email: email ?? null,
     p_phone: phone ?? null,
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { database } from "@/server/database/connections";
+import { ownerPool } from "@/server/database/connections";
 import { keyOf, schedule, TRIES, type CronRoute } from "@/server/tasks/crontab";
 
 /**
@@ -10,7 +10,7 @@ import { keyOf, schedule, TRIES, type CronRoute } from "@/server/tasks/crontab";
 export async function addScheduled(route: CronRoute): Promise<{ added: string[] }> {
   const items = schedule.filter((item) => item.route === route);
   for (const { task, queueName } of items) {
-    await database().query("select private.enqueue($1, '{}', null, $2, $3, p_queue => $4)", [
+    await ownerPool().query("select private.enqueue($1, '{}', null, $2, $3, p_queue => $4)", [
       task,
       keyOf(task),
       TRIES,

@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 
 // A slice takes about two seconds: an hour of them at most, by the worker.
 const SLICES = 1_800;
@@ -9,12 +10,12 @@ const SLICES = 1_800;
  * one goes on. Ends when nothing is left, or after `ms`; whoever comes next goes on from there, for what is gone costs a
  * look alone.
  */
-export async function cleanUp(ask: AskDatabase, ms = Infinity): Promise<Record<string, number>> {
+export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<string, number>> {
   const end = performance.now() + ms;
   const done: Record<string, number> = {};
   let from = 1;
   for (let slice = 0; slice < SLICES; slice++) {
-    const { next = 0, ...counts } = await ask("clean_up", { p_from: from });
+    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from });
     for (const [table, count] of Object.entries(counts)) done[table] = (done[table] ?? 0) + count;
     from = next;
     if (from === 0 || performance.now() > end) break;

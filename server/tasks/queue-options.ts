@@ -2,7 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { log } from "@/server/core/log";
-import { database } from "@/server/database/connections";
+import { ownerPool } from "@/server/database/connections";
 
 // A job that is due later starts at most this long after its time.
 const POLL_MS = 500;
@@ -22,7 +22,7 @@ const logger = new Logger((scope) => (level, message) => {
  */
 export function queueOptions(taskList: TaskList, concurrency: number): RunnerOptions & { events: WorkerEvents } {
   return {
-    pgPool: database(),
+    pgPool: ownerPool(),
     taskList,
     events: new EventEmitter() as WorkerEvents,
     logger,

@@ -1,5 +1,6 @@
 import "server-only";
-import type { AskDatabase } from "@/server/database/ask-database";
+import type { AnyContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 
 // A slice takes some 20 ms: a run may not take the time of the next one.
 const RUN_MS = 30_000;
@@ -8,11 +9,11 @@ const RUN_MS = 30_000;
  * Deletes realtime messages with old positions, one slice per transaction, until none is left or `ms` milliseconds are
  * over. The next run continues.
  */
-export async function removePositionMessages(ask: AskDatabase, ms = RUN_MS): Promise<{ removed: number }> {
+export async function removePositionMessages(db: AnyContext, ms = RUN_MS): Promise<{ removed: number }> {
   const end = performance.now() + ms;
   let removed = 0;
   for (let more = true; more && performance.now() <= end;) {
-    const slice = await ask("remove_position_messages");
+    const slice = await rpc(db, "remove_position_messages");
     removed += slice.removed;
     ({ more } = slice);
   }

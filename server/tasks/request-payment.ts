@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { askPayment } from "@/server/payments/ask-payment";
 import { provider } from "@/server/payments/provider";
 
@@ -14,7 +15,7 @@ export async function requestPayment(transactionId: string): Promise<void> {
   if (payments) return askPayment(payments, transactionId);
   if (!env().PAYMENTS_AUTO_CONFIRM) return;
   for (const event of ["payment.pending", "payment.confirmed"]) {
-    await callService("record_payment_event", {
+    await rpc(ownerContext, "record_payment_event", {
       p_event_id: `auto:${transactionId}:${event}`,
       p_transaction_id: transactionId,
       p_event: event,

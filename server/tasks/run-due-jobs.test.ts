@@ -5,8 +5,8 @@ let answers = true;
 
 jest.mock("graphile-worker", () => ({ runOnce: (): unknown => runOnce() }));
 jest.mock("@/server/database/connections", () => ({
-  database: () => ({ query: () => Promise.resolve({ rows: [] }) }),
-  dropDatabase: () => {
+  ownerPool: () => ({ query: () => Promise.resolve({ rows: [] }) }),
+  destroyOwnerPool: () => {
     dropped();
   },
   isUnreachable: () => true,

@@ -2,7 +2,7 @@ import "server-only";
 import { runOnce, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/core/log";
-import { database, dropDatabase, isUnreachable } from "@/server/database/connections";
+import { ownerPool, destroyOwnerPool, isUnreachable } from "@/server/database/connections";
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -22,7 +22,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     WORKER_JOBS,
     WORKER_WAITING_JOBS,
   } = env();
-  const query = (text: string, values: unknown[]) => database().query(text, values);
+  const query = (text: string, values: unknown[]) => ownerPool().query(text, values);
   const onError = (error: unknown): void => {
     log().error({ error: describeError(error) }, "could not beat");
   };
@@ -39,7 +39,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     silentMs,
     onSilence: () => {
       result.finished = false;
-      dropDatabase();
+      destroyOwnerPool();
       giveUp ??= setTimeout(gaveUp, silentMs);
     },
   });

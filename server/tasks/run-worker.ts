@@ -5,7 +5,7 @@ import { tlsWords } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
-import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/database/connections";
+import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { refuseOlderDatabase } from "@/server/database/missing-migrations";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
@@ -31,7 +31,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
   const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
   const beat = startBeat({
-    query: (text, values) => database().query(text, values),
+    query: (text, values) => ownerPool().query(text, values),
     beatMs,
     staleMs,
     onError: (error) => {
@@ -43,7 +43,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
     onSilence: (first) => {
       if (first) log().warn({ why: `no answer within ${silentMs} ms` }, UNREACHABLE);
       // What waits for an answer fails, as if the connection had been reset.
-      dropDatabase();
+      destroyOwnerPool();
     },
   });
   let pauseMs = FIRST_PAUSE_MS;
@@ -66,7 +66,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
     pulse.stop();
     beat.stop();
     alive.stop();
-    await closeDatabase();
+    await closeOwnerPool();
   }
 }
 
@@ -145,7 +145,7 @@ async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Prom
 async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) beat.forget(pool.id);
   const stopping = stopped(runners, LOST_MS);
-  dropDatabase();
+  destroyOwnerPool();
   if (!(await stopping)) log().warn("a job that runs is left to itself; it is done again");
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 
 // How many offers one database transaction closes: its deliveries are locked until it ends, a second or so.
 export const SWEEP = 2000;
@@ -7,7 +8,7 @@ export const SWEEP = 2000;
 export const TURNS = 50;
 
 const close = async (limit: number): Promise<number> =>
-  (await callService("expire_offers", { p_limit: limit })).expired;
+  (await rpc(ownerContext, "expire_offers", { p_limit: limit })).expired;
 
 /** Closes the offers whose time is up, until none is left that nobody works on. */
 export async function sweepOffers(closeSome = close): Promise<void> {

@@ -29,8 +29,8 @@ import { cleanUp } from "@/server/tasks/clean-up";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { removePositionMessages } from "@/server/tasks/remove-position-messages";
 import { requestPayment } from "@/server/tasks/request-payment";
-import { machine } from "@/server/database/door";
-import { callService } from "@/server/database/call-service";
+import { ownerContext, serviceContext } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
 import { keepIdentity } from "@/server/identity/keep-identity";
 import { logRoot } from "@/server/tasks/log-root";
 import { sendEmailProof } from "@/server/notifications/mail/send-email-proof";
@@ -63,13 +63,17 @@ const OfNothing = z.object({});
 /** What is done on our own database, or with a short word to a phone, by the name SQL enqueues it with. */
 export const ownTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
-  dispatch: defineTask(OfTransaction, ({ transactionId }) => dispatch(callService, transactionId)),
+  dispatch: defineTask(OfTransaction, ({ transactionId }) => dispatch(ownerContext, transactionId)),
   // Closes the offer if its time is up and nobody answered.
-  expire_offer: defineTask(OfOffer, ({ offerId }) => callService("expire_offer", { p_offer_id: offerId })),
+  expire_offer: defineTask(OfOffer, ({ offerId }) => rpc(ownerContext, "expire_offer", { p_offer_id: offerId })),
   // Deliveries that wait get another look, now that this driver is free.
-  wake_dispatches: defineTask(OfDriver, ({ driverId }) => callService("wake_dispatches", { p_driver_id: driverId })),
+  wake_dispatches: defineTask(OfDriver, ({ driverId }) =>
+    rpc(ownerContext, "wake_dispatches", { p_driver_id: driverId }),
+  ),
   // The driver whose page was closed goes offline, unless a heartbeat came.
-  settle_leaving: defineTask(OfDriver, ({ driverId }) => callService("settle_leaving", { p_driver_id: driverId })),
+  settle_leaving: defineTask(OfDriver, ({ driverId }) =>
+    rpc(ownerContext, "settle_leaving", { p_driver_id: driverId }),
+  ),
   // Tells people in the app, each of them once.
   notify: defineTask(NotifyPayload, notify),
   // Notifies an address that its account has another phone, e-mail address or password.
@@ -87,9 +91,9 @@ export const ownTasks = {
   // Mails the link that proves somebody's e-mail address.
   send_email_proof: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
   // Drivers with cash are asked whether all is right, where a rule says so.
-  sweep_check_ins: defineTask(OfNothing, () => callService("sweep_check_ins")),
+  sweep_check_ins: defineTask(OfNothing, () => rpc(ownerContext, "sweep_check_ins")),
   // The next step for a driver who has not answered; by the clock, whatever the two below come to.
-  step_check_in: defineTask(OfCheckIn, ({ checkInId }) => callService("step_check_in", { p_id: checkInId })),
+  step_check_in: defineTask(OfCheckIn, ({ checkInId }) => rpc(ownerContext, "step_check_in", { p_id: checkInId })),
   // Asks by push, and by text.
   push_check_in: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
   text_check_in: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
@@ -98,53 +102,55 @@ export const ownTasks = {
   // Tells one administrator of an incident by one channel.
   send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
   // Nobody has taken the incident: the next are told.
-  next_alarm: defineTask(OfIncident, ({ incidentId }) => callService("next_alarm", { p_incident_id: incidentId })),
+  next_alarm: defineTask(OfIncident, ({ incidentId }) =>
+    rpc(ownerContext, "next_alarm", { p_incident_id: incidentId }),
+  ),
   // Texts somebody concerned what the safety desk has to say.
   send_incident_text: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
   // The driver's way around an incident is kept.
   keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
-    callService("keep_incident_way", { p_incident_id: incidentId }),
+    rpc(ownerContext, "keep_incident_way", { p_incident_id: incidentId }),
   ),
   // Whether a handover was done with the receiver's second code.
   look_at_handover: defineTask(OfTransaction, ({ transactionId }) =>
-    callService("look_at_handover", { p_transaction_id: transactionId }),
+    rpc(ownerContext, "look_at_handover", { p_transaction_id: transactionId }),
   ),
   // The driver's track of a delivery that is over says whether an administrator has to look.
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
-    callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
+    rpc(ownerContext, "review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
   ),
   // A change that the only administrator of a team has scheduled takes effect.
-  apply_change: defineTask(OfApproval, ({ approvalId }) => callService("apply_change", { p_id: approvalId })),
+  apply_change: defineTask(OfApproval, ({ approvalId }) => rpc(ownerContext, "apply_change", { p_id: approvalId })),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
-  sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
+  sweep_presence: defineTask(OfNothing, () => rpc(ownerContext, "sweep_presence")),
   // Deletes realtime messages with positions of some minutes ago.
-  remove_position_messages: defineTask(OfNothing, () => removePositionMessages(callService)),
+  remove_position_messages: defineTask(OfNothing, () => removePositionMessages(ownerContext)),
   // The board hears of places that nobody's next position has said.
-  tell_positions: defineTask(OfNothing, () => callService("tell_positions")),
+  tell_positions: defineTask(OfNothing, () => rpc(ownerContext, "tell_positions")),
   // Drivers whose position has grown old are looked for by their zones alone.
-  age_candidates: defineTask(OfNothing, () => callService("age_candidates")),
+  age_candidates: defineTask(OfNothing, () => rpc(ownerContext, "age_candidates")),
   // What finished drives say of how long roads take.
-  learn_pace: defineTask(OfNothing, () => callService("learn_pace")),
+  learn_pace: defineTask(OfNothing, () => rpc(ownerContext, "learn_pace")),
   // One hash over all entries so far.
-  root_ledger: defineTask(OfNothing, async () => logRoot(await callService("root_ledger"))),
+  root_ledger: defineTask(OfNothing, async () => logRoot(await rpc(ownerContext, "root_ledger"))),
   // A driver's planned hours begin or end: they are reminded, told, and at the end go offline.
   step_planned_hours: defineTask(OfDriver, ({ driverId }) =>
-    callService("step_planned_hours", { p_driver_id: driverId }),
+    rpc(ownerContext, "step_planned_hours", { p_driver_id: driverId }),
   ),
   // Drivers are told before a document of theirs expires, and leave the search when one has.
-  sweep_documents: defineTask(OfNothing, () => callService("sweep_documents")),
+  sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
   // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
-  keep_identity: defineTask(OfNothing, () => keepIdentity(machine)),
-  make_standing_orders: defineTask(OfNothing, () => callService("make_standing_orders")),
-  expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
+  keep_identity: defineTask(OfNothing, () => keepIdentity(serviceContext)),
+  make_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "make_standing_orders")),
+  expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
   // Positions of days that are long over go from the database into files.
   move_positions: defineTask(OfNothing, async () => {
-    await movePositions(callService);
+    await movePositions(ownerContext);
   }),
   // What is old goes, a slice at a time.
-  clean_up: defineTask(OfNothing, () => cleanUp(callService)),
+  clean_up: defineTask(OfNothing, () => cleanUp(ownerContext)),
 } satisfies Record<string, Task>;
 
 /** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */
@@ -162,10 +168,10 @@ export const routingTasks = {
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // The way by road to the stops before a driver, or back with the cash.
-  find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
+  find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(ownerContext, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.
   measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
-    measureDrive(callService, transactionId, driverId),
+    measureDrive(ownerContext, transactionId, driverId),
   ),
   // The routing provider holds of this delivery what it should.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),

@@ -10,7 +10,7 @@ const query = (text: string) => {
 };
 const release = jest.fn();
 jest.mock("@/server/database/connections", () => ({
-  database: () => ({ connect: () => Promise.resolve({ query, release }) }),
+  ownerPool: () => ({ connect: () => Promise.resolve({ query, release }) }),
 }));
 jest.mock("@/server/tasks/run-due-jobs", () => ({ runDueJobs: () => Promise.reject(new Error("not asked")) }));
 jest.mock("node:timers/promises", () => ({ setTimeout: () => Promise.resolve() }));

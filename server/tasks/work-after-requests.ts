@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { describeError, log } from "@/server/core/log";
-import { alone } from "@/server/database/alone";
+import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
 
 // Where no worker runs, a request that adds work does what is due once it has answered, so that an offer does not wait
@@ -40,6 +40,6 @@ async function turns(work: typeof runDueJobs): Promise<void> {
 
 /** One at a time in all processes, since each takes a worker's connections; false where somebody else is at it. */
 const turn = (work: typeof runDueJobs): Promise<boolean> =>
-  alone("work after requests", async () => {
+  withAdvisoryLock("work after requests", async () => {
     await work(BUDGET_MS);
   });

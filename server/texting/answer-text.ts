@@ -5,9 +5,9 @@ import { maskWords } from "@/lib/domain/text/masked-words";
 import { toLocale } from "@/lib/i18n/text";
 import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import type { Db } from "@/server/database/door";
 import { passedText } from "@/server/texting/passed-text";
 import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";
 
@@ -16,7 +16,7 @@ import { isForProvider, readWord, replyText } from "@/server/texting/text-reply"
  * to its other side; a driver's YES or NO answers the offer they were texted last. Answers what Twilio is to text back;
  * nothing to strangers.
  */
-export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
+export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = readPhone(From);
   const said = phone ? await answerOf(db, MessageSid, phone, Body) : null;
@@ -24,17 +24,17 @@ export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTex
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 }
 
-async function answerOf(db: Db, message: string, phone: string, body: string): Promise<string | null> {
+async function answerOf(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
   const word = readWord(body);
   const app = env().APP_URL;
   // STOP is about the number, whoever asked.
   const forUs = word === "stop" || word === "start";
   const { heard } = forUs
     ? { heard: false }
-    : await callFunction(db, "answer_desk", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
+    : await rpc(db, "answer_desk", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
   if (heard && word === "other") return null;
   if (!heard && env().TWILIO_VOICE && !isForProvider(body)) {
-    const { answer, locale } = await callFunction(db, "pass_text", {
+    const { answer, locale } = await rpc(db, "pass_text", {
       p_message_id: message,
       p_phone: phone,
       p_word: word,
@@ -42,7 +42,7 @@ async function answerOf(db: Db, message: string, phone: string, body: string): P
     });
     if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
   }
-  const { answer, locale } = await callFunction(db, "answer_by_text", {
+  const { answer, locale } = await rpc(db, "answer_by_text", {
     p_message_id: message,
     p_phone: phone,
     p_word: word,

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { database } from "@/server/database/connections";
+import { ownerPool } from "@/server/database/connections";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
@@ -18,7 +18,7 @@ export async function sendNoticeText(
 ): Promise<void> {
   const {
     rows: [person],
-  } = await database().query<{ phone: string | null }>(
+  } = await ownerPool().query<{ phone: string | null }>(
     `select case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
        from private.proven_phone($1) p (phone) left join public.user_settings s on s.user_id = $1`,
     [userId],

@@ -1,6 +1,7 @@
 import "server-only";
 import { log } from "@/server/core/log";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { TextOutcome } from "@/server/texting/twilio";
 
 /**
@@ -11,7 +12,7 @@ export async function recordRefusal(to: string, result: TextOutcome): Promise<vo
   if (result.outcome !== "refused") return;
   const { why, phone, country } = result;
   log().warn({ why, ...(country === null ? {} : { country }) }, "a text was refused");
-  await callService("record_refused_text", {
+  await rpc(ownerContext, "record_refused_text", {
     p_code: why,
     p_phone: to,
     p_problem: phone ?? undefined,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { operatorCountry, phoneProblem } from "@/server/texting/twilio";
@@ -21,9 +21,9 @@ const statuses: Readonly<Record<string, string>> = {
 export function recordTextStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody,
   message: string | undefined,
-): Call<ResultOf<"record_message_status">> {
+): DeferredRpc<ResultOf<"record_message_status">> {
   const error = ErrorCode ? Number(ErrorCode) : null;
-  return call("record_message_status", {
+  return rpc.defer("record_message_status", {
     p_id: message,
     p_provider_id: MessageSid,
     // Whatever comes before it was sent means that Twilio has it.

@@ -1,6 +1,7 @@
 import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/text";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { LegText } from "@/server/database/results/notifications";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
@@ -16,7 +17,7 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
  * confirm the count. Nothing once the leg has gone on.
  */
 export async function textLegCode(legId: string): Promise<void> {
-  const text = await callService("leg_text", { p_leg_id: legId });
+  const text = await rpc(ownerContext, "leg_text", { p_leg_id: legId });
   const to = text && canText() ? readPhone(text.phone) : null;
   if (!text || !to) return;
   await textOnce(to, legTextBody(text), text.display);

@@ -2,19 +2,21 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { TrackingLink } from "@/lib/contracts/tracking";
 import { env } from "@/server/env";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { tokenHash, trackingKeyId, trackingToken } from "@/server/transactions/tracking-token";
 
 /** A link that shows a delivery's way to whoever has it, made by its sender or receiver. A repeat returns the same one. */
-export function createTrackingLink(transactionId: string): Call<TrackingLink> {
+export function createTrackingLink(transactionId: string): DeferredRpc<TrackingLink> {
   const id = randomUUID();
-  return call("create_tracking_link", {
-    p_transaction_id: transactionId,
-    p_link_id: id,
-    p_token_hash: tokenHash(trackingToken(id)),
-    p_key_id: trackingKeyId(),
-  }).map(({ linkId }) => {
-    const token = trackingToken(linkId);
-    return { token, url: new URL(`/track/${token}`, env().APP_URL).toString() };
-  });
+  return rpc
+    .defer("create_tracking_link", {
+      p_transaction_id: transactionId,
+      p_link_id: id,
+      p_token_hash: tokenHash(trackingToken(id)),
+      p_key_id: trackingKeyId(),
+    })
+    .map(({ linkId }) => {
+      const token = trackingToken(linkId);
+      return { token, url: new URL(`/track/${token}`, env().APP_URL).toString() };
+    });
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
-import { call, type Call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { findPriceWay } from "@/server/transactions/find-price-way";
 import { toServedE164 } from "@/server/session/phone/phone";
 
@@ -14,15 +14,15 @@ import { toServedE164 } from "@/server/session/phone/phone";
  * tell.
  */
 export async function createTransaction(
-  db: Db,
+  db: DbContext,
   body: CreateTransactionBody,
   clientActionId: string | null,
   address: string | null,
-): Promise<Call<Transaction>> {
+): Promise<DeferredRpc<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
   const asked =
     receiverPhone === undefined ? rest : { ...rest, receiverPhone: toServedE164(receiverPhone, "receiverPhone") };
-  return call("create_transaction", {
+  return rpc.defer("create_transaction", {
     p_body: asked,
     p_client_action_id: clientActionId,
     p_address: address,

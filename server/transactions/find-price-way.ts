@@ -1,7 +1,7 @@
 import "server-only";
 import type { Place } from "@/lib/domain/geo/distance";
-import { askAtOnce, call } from "@/server/database/call";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { Refusal } from "@/server/core/errors";
 import { findPlaces } from "@/server/geocode/find-places";
 import { route } from "@/server/directions/route";
@@ -13,13 +13,13 @@ export type PriceWay = { metres: number; seconds: number; approximate: boolean }
  * The way by road of a delivery that somebody asks for or asks the price of; null where nothing is priced by it, or
  * where nobody knows it: then the database says what it needs. A pickup without a place is looked for by its address.
  */
-export async function findPriceWay(db: Db, body: object, forQuote: boolean): Promise<PriceWay | null> {
-  return between(await askAtOnce(db, call("price_way", { p_body: body, p_for_quote: forQuote })));
+export async function findPriceWay(db: DbContext, body: object, forQuote: boolean): Promise<PriceWay | null> {
+  return between(await rpc.once(db, "price_way", { p_body: body, p_for_quote: forQuote }));
 }
 
 /** The same of a delivery that its sender changes. */
-export async function findEditedWay(db: Db, transactionId: string, patch: object): Promise<PriceWay | null> {
-  return between(await askAtOnce(db, call("edit_way", { p_transaction_id: transactionId, p_patch: patch })));
+export async function findEditedWay(db: DbContext, transactionId: string, patch: object): Promise<PriceWay | null> {
+  return between(await rpc.once(db, "edit_way", { p_transaction_id: transactionId, p_patch: patch }));
 }
 
 type Ends = { pickup: Place | null; pickupAddress: string | null; dropOff: Place };

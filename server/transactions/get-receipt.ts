@@ -5,15 +5,15 @@ import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 import type { User } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 /** What a delivery was, for its sender, its receiver and admins; whoever else may see the delivery gets no papers. */
-export async function getReceipt(db: Db, reader: User, id: string, now: Date): Promise<Receipt> {
-  const transaction = await callFunction(db, "get_transaction_by_id", { transaction_id: id });
+export async function getReceipt(db: DbContext, reader: User, id: string, now: Date): Promise<Receipt> {
+  const transaction = await rpc(db, "get_transaction_by_id", { transaction_id: id });
   const isParty = transaction.sender.id === reader.userId || transaction.receiver.id === reader.userId;
   if (!isParty && !reader.isAdmin) throw new Refusal("TRANSACTION_NOT_FOUND");
-  return receiptOf(transaction, await callFunction(db, "get_chain_head", { p_transaction_id: id }), now);
+  return receiptOf(transaction, await rpc(db, "get_chain_head", { p_transaction_id: id }), now);
 }
 
 /** The receipt of a delivery with its history. */

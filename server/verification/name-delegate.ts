@@ -1,14 +1,16 @@
 import "server-only";
 import type { DelegateLink, NameDelegateBody } from "@/lib/contracts/delegate";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 /** Somebody who takes the cash in the receiver's place, by a link of their own. */
-export function nameDelegate(transactionId: string, { name, phone }: NameDelegateBody): Call<DelegateLink> {
-  return call("name_delegate", {
-    p_transaction_id: transactionId,
-    p_name: name,
-    p_phone: phone === undefined ? null : toServedE164(phone),
-  }).map(({ token, delegate }) => ({ token, delegate, url: new URL(`/take/${token}`, env().APP_URL).toString() }));
+export function nameDelegate(transactionId: string, { name, phone }: NameDelegateBody): DeferredRpc<DelegateLink> {
+  return rpc
+    .defer("name_delegate", {
+      p_transaction_id: transactionId,
+      p_name: name,
+      p_phone: phone === undefined ? null : toServedE164(phone),
+    })
+    .map(({ token, delegate }) => ({ token, delegate, url: new URL(`/take/${token}`, env().APP_URL).toString() }));
 }

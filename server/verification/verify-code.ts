@@ -1,20 +1,22 @@
 import "server-only";
 import type { VerifyBody } from "@/lib/contracts/verification";
 import { env } from "@/server/env";
-import { call, type Call } from "@/server/database/call";
-import { machine } from "@/server/database/door";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { readScanned } from "@/server/verification/qr";
 
 /** Whether a scanned or typed code would complete the driver's task. Wrong tries count; nothing is used up. */
-export function verifyCode(driverId: string, body: VerifyBody): Call<{ valid: true }> {
+export function verifyCode(driverId: string, body: VerifyBody): DeferredRpc<{ valid: true }> {
   const scanned = readScanned(body.data, env().VERIFICATION_SECRET, new Date());
   const tried = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
-  if (scanned.qr === null) return call("verify_code", tried);
+  if (scanned.qr === null) return rpc.defer("verify_code", tried);
   // Why the machine: no signed-in person may bring a verdict along.
-  return call("verify_scanned_code", {
-    ...tried,
-    p_driver_id: driverId,
-    p_qr: scanned.qr,
-    p_verdict: scanned.verdict,
-  }).as(machine);
+  return rpc
+    .defer("verify_scanned_code", {
+      ...tried,
+      p_driver_id: driverId,
+      p_qr: scanned.qr,
+      p_verdict: scanned.verdict,
+    })
+    .as(serviceContext);
 }

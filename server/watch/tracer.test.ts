@@ -1,6 +1,6 @@
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
-import { FunctionFailed } from "@/server/database/answer";
-import { watched, type Marks } from "@/server/database/watched";
+import { FunctionFailed } from "@/server/database/unwrap-result";
+import { instrument, type TraceMarks } from "@/server/database/instrument";
 import { Refusal } from "@/server/core/errors";
 import { beginSpan, originOf, traced, traceIds, setTracer, type SpanFacts } from "@/server/core/trace";
 import { makeTracer } from "@/server/watch/tracer";
@@ -28,8 +28,8 @@ async function spansOf(work: () => Promise<unknown>): Promise<Map<string, Readab
   return new Map(kept.map((span) => [span.name, span]));
 }
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext();
-const asked: Marks[] = [];
-const ask = (marks: Marks): Promise<string> => {
+const asked: TraceMarks[] = [];
+const ask = (marks: TraceMarks): Promise<string> => {
   asked.push(marks);
   return Promise.resolve("answer");
 };
@@ -41,7 +41,7 @@ beforeEach(() => {
 test("what is done within a span is part of it, and what is asked of the database names its own", async () => {
   const spans = await spansOf(() =>
     traced("server", "POST /api/things/{id}", { "http.route": "/api/things/{id}" }, async (span) => {
-      await traced("internal", "verb", {}, () => watched("do_thing", "handover_person", ask));
+      await traced("internal", "verb", {}, () => instrument("do_thing", "handover_person", ask));
       span?.say({ "http.response.status_code": 200 });
     }),
   );
@@ -81,7 +81,7 @@ test.each([null, "text", { traceparent: 7 }, { traceparent: "00-x-y-01" }, { tra
 
 test("what is not kept keeps nothing of what it adds either", async () => {
   const spans = await spansOf(() =>
-    traced("consumer", "job", {}, () => watched("do_thing", "owner", ask), {
+    traced("consumer", "job", {}, () => instrument("do_thing", "owner", ask), {
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00",
       as: "parent",
     }),
@@ -123,10 +123,9 @@ test("log lines say the trace they belong to", async () => {
 });
 
 test("without a tracer everything is done as ever, and nothing is said to the database", async () => {
-  expect(await traced("server", "GET /", {}, async (span) => [span, await watched("do_thing", "owner", ask)])).toEqual([
-    undefined,
-    "answer",
-  ]);
+  expect(
+    await traced("server", "GET /", {}, async (span) => [span, await instrument("do_thing", "owner", ask)]),
+  ).toEqual([undefined, "answer"]);
   expect(asked).toEqual([{ comment: "", setting: "" }]);
   expect(traceIds()).toEqual({});
 });

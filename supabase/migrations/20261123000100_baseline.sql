@@ -9544,8 +9544,8 @@ begin
 end $$;
 
 -- offers_line: whether calls and texts can be put through our own number: numbers are masked, and the process that
--- opened the transaction has a voice number (TWILIO_VOICE, server/database/door.ts). Without one there is no call; the
--- numbers stay masked.
+-- opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there is no call;
+-- the numbers stay masked.
 create function private.offers_line() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25408,7 +25408,7 @@ begin
 end $$;
 
 -- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
--- workers themselves after their commit (server/database/door.ts) finds the number in handover.jobs.
+-- workers themselves after their commit (server/database/client.ts) finds the number in handover.jobs.
 create function private.wake_workers(p_jobs int) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

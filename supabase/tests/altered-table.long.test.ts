@@ -1,8 +1,8 @@
 // A migration changes tables under hosts that ask for them: whoever asks then waits for it, and hears nothing of it.
 import "./support/older-release";
 import pg from "pg";
-import { ask, askAtOnce, call } from "@/server/database/call";
-import { person, type Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { userContext, type DbContext } from "@/server/database/client";
 import { holderOf } from "../../e2e/fixtures/door";
 import { deliveryAt, newDelivery, somewhere } from "./support/deliveries";
 import { one, stack, type Person } from "./support/world";
@@ -15,9 +15,11 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const dbOf = async (who: Person): Promise<Db> =>
-  person(
-    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<typeof person>[0],
+const dbOf = async (who: Person): Promise<DbContext> =>
+  userContext(
+    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+      typeof userContext
+    >[0],
   );
 
 /** What is asked meanwhile is answered once the migration is done. */
@@ -44,7 +46,7 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
 test("what is read while a table gets a column is answered once it has it", async () => {
   const { id, receiver } = await deliveryAt("servicing", { at: somewhere() });
   const db = await dbOf(receiver);
-  const look = () => askAtOnce(db, call("get_verification_code", { p_transaction_id: id }));
+  const look = () => rpc.once(db, "get_verification_code", { p_transaction_id: id });
   const before = await look();
   expect(await whileAltered("carried_in", look)).toMatchObject({ code: before.code });
 });
@@ -52,7 +54,7 @@ test("what is read while a table gets a column is answered once it has it", asyn
 test("and what is written is done, once", async () => {
   const { id, receiver } = await newDelivery({});
   const db = await dbOf(receiver);
-  const accept = (which: string) => ask(db, call("accept_transaction", { p_transaction_id: which }));
+  const accept = (which: string) => rpc(db, "accept_transaction", { p_transaction_id: which });
   await accept((await newDelivery({ receiver })).id);
   expect(await whileAltered("carried_how", () => accept(id))).toMatchObject({ status: "accepted" });
 });

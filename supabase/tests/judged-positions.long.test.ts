@@ -3,13 +3,13 @@
 // First: it says where the database is.
 import "./support/by-host";
 import { keepPositions } from "@/server/positions/gathered";
-import { person, type PersonClaims } from "@/server/database/door";
+import { userContext, type UserClaims } from "@/server/database/client";
 import { holderOf } from "../../e2e/fixtures/door";
 import { deliveryAt, north } from "./support/deliveries";
 import { done, newAdmin, newDriver, one, owner, somewhere, sql, type Person, type Place } from "./support/world";
 
 const dbOf = async (who: Person) =>
-  person(holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as PersonClaims);
+  userContext(holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
 const send = async (driver: Person, positions: Parameters<typeof keepPositions>[2]) =>
   keepPositions(await dbOf(driver), driver.id, positions);
 const now = async () =>

@@ -1,5 +1,5 @@
 // What a replica may be asked for only reads: each function of the list does its work in a read-only transaction.
-import { mayBeOld } from "@/server/database/may-be-old";
+import { replicaSafe } from "@/server/database/replica-safe";
 import type { FunctionName } from "@/server/database/functions";
 import { ask, become, holderOf } from "../../e2e/fixtures/door";
 import { deliveryAt, somewhere } from "./support/deliveries";
@@ -40,7 +40,7 @@ test("each of them answers where nothing may be written", async () => {
     driver_stats: { p_range: "week" },
     get_shift: { p_id: shifts?.items[0]?.id },
   };
-  for (const name of mayBeOld) {
+  for (const name of replicaSafe) {
     const who = name.startsWith("admin_") ? ada : dora;
     const answer = await reading(who, name, args[name] ?? {}).catch((error: Error) => error);
     expect([name, answer]).toEqual([name, expect.objectContaining({ ok: true })]);
@@ -50,7 +50,7 @@ test("each of them answers where nothing may be written", async () => {
 test("each of them is declared as one that changes nothing", async () => {
   const volatile = await sql<{ name: string }>(
     "select proname as name from pg_proc where pronamespace = 'app'::regnamespace and provolatile = 'v' and proname = any ($1)",
-    [[...mayBeOld]],
+    [[...replicaSafe]],
   );
   expect(volatile).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { cashRequests } from "@/lib/contracts/cash-request";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";
 
-export const GET = route(cashRequests.list, () => call("list_cash_requests"));
+export const GET = route(cashRequests.list, () => rpc.defer("list_cash_requests"));
 
 export const POST = route(
   cashRequests.create,
-  ({ body }) => call("ask_for_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
+  ({ body }) => rpc.defer("ask_for_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
   { limit: { per: 60, max: 10 } },
 );

@@ -1,5 +1,5 @@
 import { transactions } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const GET = route(transactions.getTerms, () => call("delivery_terms"));
+export const GET = route(transactions.getTerms, () => rpc.defer("delivery_terms"));

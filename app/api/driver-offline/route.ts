@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(driver.goOffline, ({ body }) => call("leave_soon", { p_driver_id: body.driverId }));
+export const POST = route(driver.goOffline, ({ body }) => rpc.defer("leave_soon", { p_driver_id: body.driverId }));

@@ -1,5 +1,5 @@
 import { hubs } from "@/lib/contracts/hub";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(hubs.list, () => call("list_hubs"));
+export const GET = route(hubs.list, () => rpc.defer("list_hubs"));

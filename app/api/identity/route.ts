@@ -1,5 +1,5 @@
 import { identity } from "@/lib/contracts/identity";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(identity.get, () => call("get_identity"));
+export const GET = route(identity.get, () => rpc.defer("get_identity"));

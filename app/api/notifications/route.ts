@@ -1,7 +1,7 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const GET = route(notifications.list, ({ query }) =>
-  call("list_notifications", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
+  rpc.defer("list_notifications", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
 );

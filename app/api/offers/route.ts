@@ -1,7 +1,7 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const GET = route(offers.list, ({ query }) =>
-  call("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
+  rpc.defer("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
 );

@@ -1,8 +1,8 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
 
-export const GET = route(profile.get, () => call("get_profile"));
+export const GET = route(profile.get, () => rpc.defer("get_profile"));
 
-export const PATCH = route(profile.update, ({ body }) => call("update_profile", { p_patch: phoneInPatch(body) }));
+export const PATCH = route(profile.update, ({ body }) => rpc.defer("update_profile", { p_patch: phoneInPatch(body) }));

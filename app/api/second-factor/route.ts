@@ -1,9 +1,9 @@
 import { secondFactor } from "@/lib/contracts/second-factor";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { beginSecondFactor } from "@/server/second-factor/second-factor";
 
-export const GET = route(secondFactor.get, () => call("get_second_factor"));
+export const GET = route(secondFactor.get, () => rpc.defer("get_second_factor"));
 
 // The secret is returned once: no answer is stored.
 export const POST = route(secondFactor.enroll, ({ db }) => beginSecondFactor(db), {

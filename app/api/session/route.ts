@@ -1,5 +1,5 @@
 import { sessions } from "@/lib/contracts/session";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(sessions.getCurrent, () => call("current_session"));
+export const GET = route(sessions.getCurrent, () => rpc.defer("current_session"));

@@ -1,7 +1,7 @@
 import { settings } from "@/lib/contracts/settings";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const GET = route(settings.get, () => call("get_settings"));
+export const GET = route(settings.get, () => rpc.defer("get_settings"));
 
-export const PATCH = route(settings.update, ({ body }) => call("update_settings", { p_patch: body }));
+export const PATCH = route(settings.update, ({ body }) => rpc.defer("update_settings", { p_patch: body }));

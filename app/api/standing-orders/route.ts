@@ -1,9 +1,9 @@
 import { standingOrders } from "@/lib/contracts/standing-order";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(standingOrders.list, () => call("list_standing_orders"));
+export const GET = route(standingOrders.list, () => rpc.defer("list_standing_orders"));
 
-export const POST = route(standingOrders.create, ({ body }) => call("create_standing_order", { p_body: body }), {
+export const POST = route(standingOrders.create, ({ body }) => rpc.defer("create_standing_order", { p_body: body }), {
   limit: { per: 60, max: 20 },
 });

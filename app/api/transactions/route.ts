@@ -2,10 +2,10 @@ import { transactions } from "@/lib/contracts/transaction";
 import { callerAddress } from "@/server/http/admission";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/create-transaction";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const GET = route(transactions.list, ({ query }) =>
-  call("list_transactions", {
+  rpc.defer("list_transactions", {
     p_role: query.role,
     p_status: query.status ?? null,
     p_cursor: query.cursor ?? null,

@@ -60,12 +60,7 @@ export function CollectionCode({
       </Notice>
     );
   const scanned = (text: string) => {
-    if (
-      busy ||
-      text === sent ||
-      ["none", "unsigned"].includes(scannedText(text, { transactionId, legId: collectionId }))
-    )
-      return;
+    if (busy || text === sent || scannedText(text, { transactionId, legId: collectionId }) === "none") return;
     tick();
     setSent(text);
     onAnswer({ qrData: text });

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { NoTask } from "@/components/driver/task/no-task";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
-import { HubOffer, HubSheet } from "@/components/driver/task/return-to-hub";
+import { ReturnToHub } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
@@ -182,95 +182,66 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const name = contact?.role === "hub" ? say("theCashier") : senderOf(task) || say("theSender");
   const missing = missingProof(leg);
   const offline = stuckFor(taken) !== null;
-  // The sheet is not part of the step that opens it, so that the answer to a pending step does not close it. It closes
-  // when the other side confirms the sum.
-  const [leaving, setLeaving] = useState(false);
-  const open = leaving && leg.answer?.agrees !== true;
-  const close = () => {
-    setLeaving(false);
-  };
-  const leave = (
-    <Leaving
-      task={task}
-      leg={leg}
-      onLeave={() => {
-        setLeaving(true);
-      }}
-    />
-  );
-  const sheet =
-    leg.kind === "pickup" ? (
-      <LeaveSheet task={task} leg={leg} name={name} open={open} onClose={close} />
-    ) : (
-      open && <HubSheet task={task} onClose={close} />
-    );
+  const leave = <Leaving task={task} leg={leg} name={name} />;
 
-  return (
-    <>
-      {step()}
-      {sheet}
-    </>
-  );
-
-  function step(): ReactNode {
-    if (isCounting(missing, again))
-      return (
-        <CountStep
-          // Each count begins empty; that the last one was right takes nothing from who is typing another.
-          key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
-          leg={leg}
-          name={name}
-          onType={() => {
-            setAgain((last) => last && "typing");
-          }}
-          onCount={(amount) => {
-            setAgain(null);
-            steps.count(amount);
-          }}
-        >
-          {leave}
-        </CountStep>
-      );
-    if (missing === "prove" || offline || (last && isWaiting(last)))
-      return (
-        <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
-          {leg.safeTooLow && leave}
-        </ProveStep>
-      );
+  if (isCounting(missing, again))
     return (
-      <WaitStep
+      <CountStep
+        // Each count begins empty; that the last one was right takes nothing from who is typing another.
+        key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
         leg={leg}
         name={name}
-        reach={
-          contact && (
-            <ReachButtons
-              block
-              path={`/api/tasks/${task.transactionId}`}
-              other={contact}
-              as="driver"
-              role={contact.role === "hub" ? null : contact.role}
-              stage={leg.kind === "pickup" ? "there" : "returning"}
-            />
-          )
-        }
-        onAgain={() => {
-          setAgain("asked");
+        onType={() => {
+          setAgain((last) => last && "typing");
         }}
-        photo={photo}
+        onCount={(amount) => {
+          setAgain(null);
+          steps.count(amount);
+        }}
       >
         {leave}
-      </WaitStep>
+      </CountStep>
     );
-  }
+  if (missing === "prove" || offline || (last && isWaiting(last)))
+    return (
+      <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
+        {leg.safeTooLow && leave}
+      </ProveStep>
+    );
+  return (
+    <WaitStep
+      leg={leg}
+      name={name}
+      reach={
+        contact && (
+          <ReachButtons
+            block
+            path={`/api/tasks/${task.transactionId}`}
+            other={contact}
+            as="driver"
+            role={contact.role === "hub" ? null : contact.role}
+            stage={leg.kind === "pickup" ? "there" : "returning"}
+          />
+        )
+      }
+      onAgain={() => {
+        setAgain("asked");
+      }}
+      photo={photo}
+    >
+      {leave}
+    </WaitStep>
+  );
 }
 
 /** Leave without the cash, once that is no fault of the driver's; before that, from when on. */
-function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
+function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
   const say = useText(collectText);
   const { locale } = useLocale();
+  const [open, setOpen] = useState(false);
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
-  if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
+  if (leg.kind !== "pickup") return <ReturnToHub task={task} />;
   const why = mayLeave(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (
@@ -283,9 +254,24 @@ function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => 
           {say(why === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}
-      <Button variant="quiet" block onClick={onLeave}>
+      <Button
+        variant="quiet"
+        block
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
         {say("leave")}
       </Button>
+      <LeaveSheet
+        task={task}
+        leg={leg}
+        name={name}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
     </>
   );
 }

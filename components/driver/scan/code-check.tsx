@@ -17,8 +17,6 @@ import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
 import { RefusalNotice, type CodeMoment, type CodeRefusal } from "./refusal-notice";
 
-const asideOf = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
-
 export type CodeAnswer = { code: string } | { qrData: string };
 
 /**
@@ -49,7 +47,7 @@ export function CodeCheck({
   const say = useText(scanText);
   const id = proves.legId ?? proves.transactionId;
   const [typing, setTyping] = useState(false);
-  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(null);
+  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "triedBefore" | null>(null);
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isWrongForGood(refusal.code)) noteRefusedCode(id);
@@ -61,8 +59,9 @@ export function CodeCheck({
   };
   const scanned = (text: string) => {
     const whose = scannedText(text, proves);
-    if (busy) return;
-    if (whose !== "ours") setAside(asideOf[whose]);
+    if (busy || whose === "none") return;
+    if (whose === "other") setAside("otherDelivery");
+    else if (whose === "otherLeg") setAside("otherLeg");
     else if (!wasRefusedCode(id, text)) {
       tick();
       send(text, { qrData: text });

@@ -28,7 +28,6 @@ import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
 import { LastDelivery } from "../shell/last-delivery";
 import { statusLook } from "./status-look";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useOfferBlock } from "../use-offer-block";
 import { useStatusActions } from "./use-status-actions";
 
@@ -45,13 +44,13 @@ export function actionsOf(status: DriverStatus): Action[] {
   const idle = status === "offline" || onDuty;
   return [
     { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
-    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
     status === "break"
       ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
       : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
     status === "busy"
       ? { to: "online", word: "beAvailable", icon: DoneIcon, disabled: false }
       : { to: "busy", word: "beBusy", icon: BlockedIcon, disabled: idle },
+    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
   ];
 }
 
@@ -88,7 +87,6 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
   const sayStatus = useText(driverStatusText);
   const shell = useText(shellText);
-  const sayError = useErrorText();
   const reasonId = useId();
   const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
@@ -140,7 +138,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       {!error && stale && (
         <div className="px-4 pb-3">
           <Notice tone="wait" icon={WarningIcon} live="polite">
-            {sayError(session.error, say("failedRefresh"))}
+            {say("failedRefresh")}
           </Notice>
         </div>
       )}

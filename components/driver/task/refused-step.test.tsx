@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { refusalOf } from "@/lib/client/api/fetcher";
 import type { Step } from "@/lib/client/offline/outbox-store";
-import { openAnswer } from "@/server/database/answer";
+import { unwrapResult } from "@/server/database/unwrap-result";
 import { problem } from "@/server/http/problem";
 import { Refusal } from "@/server/core/errors";
 import { RefusedStep } from "./refused-step";
@@ -11,7 +11,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 /** A step that the database refused, as the phone stores it. */
 async function refused(facts: Record<string, unknown>): Promise<Step> {
   try {
-    openAnswer("fail_task", { ok: false, ...facts });
+    unwrapResult("fail_task", { ok: false, ...facts });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const answer = problem(error.code, "1", error.title, error.more);

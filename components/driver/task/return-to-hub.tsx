@@ -29,34 +29,11 @@ import { commonText } from "@/lib/i18n/text/common";
 import { handInText } from "@/lib/i18n/text/hand-in";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-/** The offer to take the cash to a hub when the sender does not take it back, with its sheet. */
+/** Nobody takes the cash back: from when on it may go to a hub, and then to which. */
 export function ReturnToHub({ task, className }: { task: Task; className?: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <HubOffer
-        task={task}
-        className={className}
-        onChoose={() => {
-          setOpen(true);
-        }}
-      />
-      {open && (
-        <HubSheet
-          task={task}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/** Says from when the cash may go to a hub; from then on a button that calls `onChoose`. */
-export function HubOffer({ task, className, onChoose }: { task: Task; className?: string; onChoose: () => void }) {
   const say = useText(handInText);
   const { locale } = useLocale();
+  const [open, setOpen] = useState(false);
   const { leg } = task;
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg?.hubAt ?? new Date(0).toISOString());
@@ -72,15 +49,29 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
       <Notice tone="wait" icon={InfoIcon} live="polite">
         {say("nobodyTakes")}
       </Notice>
-      <Button block icon={HubIcon} onClick={onChoose}>
+      <Button
+        block
+        icon={HubIcon}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
         {say("chooseHub")}
       </Button>
+      {open && (
+        <HubSheet
+          task={task}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** Which hub: a question before it is done, because the sender no longer gets the cash at their door. */
-export function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
+/** Which hub: asked before it is done, for the sender no longer gets it at their door. */
+function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const say = useText(handInText);
   const collect = useText(collectText);
   const sayCommon = useText(commonText);

@@ -1,11 +1,11 @@
 // What the cron route for jobs does, as a process that ends: node … run-once.ts <milliseconds>.
-import { closeDatabase } from "../../../server/database/connections";
+import { closeOwnerPool } from "../../../server/database/connections";
 import { runDueJobs } from "../../../server/tasks/run-due-jobs";
 
 runDueJobs(Number(process.argv[2]))
   .then(async (answer) => {
     console.log(`ANSWER ${JSON.stringify(answer)}`);
-    await closeDatabase();
+    await closeOwnerPool();
   })
   .catch((error: unknown) => {
     console.error(error);

@@ -294,7 +294,7 @@ describe("a task kept on the phone", () => {
       null,
       "missing",
     ]);
-    expect(clearedBy(kept("active", 1), null, at)).toBeNull();
+    expect(clearedBy(kept("active", 1), null, at)).toBe("missing");
   });
   test.each(["completed", "cancelled", "failed"] as const)("goes at once when it is %s", (state) => {
     expect(clearedBy(kept("accepted"), { transactionId: "7", state }, at)).toBe(state);

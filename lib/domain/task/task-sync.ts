@@ -56,7 +56,7 @@ export function clearedBy(
   return answer.state === "pending" ? "missing" : answer.state;
 }
 
-function isFresh({ metadata }: KeptTask, at: number): boolean {
+function isFresh({ state, metadata }: KeptTask, at: number): boolean {
   const acceptedAt = typeof metadata.acceptedAt === "string" ? Date.parse(metadata.acceptedAt) : NaN;
-  return at - acceptedAt < taskSync.graceMs;
+  return state === "accepted" && at - acceptedAt < taskSync.graceMs;
 }

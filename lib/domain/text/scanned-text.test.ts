@@ -9,10 +9,10 @@ test.each([
   ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
   ["a QR that names none", qr(null), "other"],
   ["a poster's address", "https://example.test", "none"],
-  ["some other JSON", '{"code":1}', "unsigned"],
-  ["JSON that is no object", "[1]", "unsigned"],
+  ["some other JSON", '{"code":1}', "none"],
+  ["JSON that is no object", "[1]", "none"],
   ["nothing", "", "none"],
-])("tells whose a scanned text is: %s", (_what, text, kind) => {
+])("%s is told apart before it is sent", (_what, text, kind) => {
   expect(scannedText(text, { transactionId: id })).toBe(kind);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["the QR of the delivery's return", legQr("00000000-0000-4000-8000-000000000000"), "otherLeg"],
   ["the receiver's QR", qr(id), "otherLeg"],
   ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
-])("tells whose a scanned text is at the pickup: %s", (_what, text, kind) => {
+])("at the pickup %s is told apart", (_what, text, kind) => {
   expect(scannedText(text, { transactionId: id, legId })).toBe(kind);
 });
 

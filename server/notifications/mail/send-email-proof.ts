@@ -2,7 +2,8 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Locale } from "@/lib/i18n/text";
 import { log } from "@/server/core/log";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
 
@@ -24,7 +25,7 @@ const words: Record<Locale, (link: string) => { subject: string; text: string }>
 export async function sendEmailProof(proofId: string): Promise<void> {
   if (!canMail()) return;
   const token = randomBytes(32).toString("base64url");
-  const to = await callService("begin_email_proof", { p_proof_id: proofId, p_token: token });
+  const to = await rpc(ownerContext, "begin_email_proof", { p_proof_id: proofId, p_token: token });
   if (!to) return;
   const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
   const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...words[to.locale](link) });

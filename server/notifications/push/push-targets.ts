@@ -1,12 +1,13 @@
 import "server-only";
 import { env } from "@/server/env";
 import type { PushOptions } from "@/server/notifications/push/push";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { PushTargets } from "@/server/database/results/notifications";
 
 /** A person's phones, their language, and what they want to be notified by. */
 export function pushTargets(userId: string): Promise<PushTargets> {
-  return callService("push_targets", { p_user_id: userId });
+  return rpc(ownerContext, "push_targets", { p_user_id: userId });
 }
 
 /** How this installation signs its pushes. */

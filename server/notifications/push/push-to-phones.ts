@@ -1,7 +1,8 @@
 import "server-only";
 import { env } from "@/server/env";
 import type { Locale } from "@/lib/i18n/text";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import type { PushTargets } from "@/server/database/results/notifications";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
@@ -22,7 +23,7 @@ export async function pushToPhones(
     phones.map(async (target) => {
       const built = noticeMessage(message, { phone: target.id, locale, appUrl: env().APP_URL });
       const result = await sendPush(target, built, pushOptions());
-      await callService("record_push_result", {
+      await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
         p_error: result.outcome === "sent" ? null : result.why,

@@ -3,7 +3,7 @@ import { fieldProblem } from "@/lib/contracts/refusal-words";
 import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
-import { call, type Call } from "@/server/database/call";
+import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
 
@@ -14,9 +14,9 @@ import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
 export function savePushSubscription(
   { endpoint, keys }: PushSubscriptionBody,
   userAgent: string | null,
-): Call<ResultOf<"save_push_subscription">> {
+): DeferredRpc<ResultOf<"save_push_subscription">> {
   if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([fieldProblem("endpoint", "push_service")]);
-  return call("save_push_subscription", {
+  return rpc.defer("save_push_subscription", {
     p_endpoint: endpoint,
     p_p256dh: keys.p256dh,
     p_auth: keys.auth,

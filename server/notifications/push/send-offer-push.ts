@@ -6,8 +6,9 @@ import { offerMessage } from "@/server/notifications/offer-message";
 import { sendPush, type PushOutcome, type PushTarget } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
 import { signOfferLink } from "@/server/dispatch/offer-link";
-import { database } from "@/server/database/connections";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { ownerPool } from "@/server/database/connections";
 
 /** `subscriptionId` and `attempt` when one phone's push is tried again. */
 export const SendPushPayload = z.object({
@@ -48,7 +49,7 @@ export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPu
 }
 
 async function openOffer(offerId: string): Promise<OpenOffer | null> {
-  const { rows } = await database().query<{ driver_id: string; expires_at: Date; seconds_left: number }>(
+  const { rows } = await ownerPool().query<{ driver_id: string; expires_at: Date; seconds_left: number }>(
     `select offer.driver_id, offer.expires_at, extract(epoch from offer.expires_at - clock_timestamp())::float8 as seconds_left
        from public.driver_notifications offer
       where offer.id = $1 and private.is_open(offer.status) and offer.expires_at > clock_timestamp()`,
@@ -63,7 +64,7 @@ async function openOffer(offerId: string): Promise<OpenOffer | null> {
 /** Keeps what became of a push, and plans the next try where one makes sense. */
 async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome, attempt: number): Promise<void> {
   const { outcome } = result;
-  await callService("record_push_result", {
+  await rpc(ownerContext, "record_push_result", {
     p_id: target.id,
     p_outcome: outcome === "refused" ? "failed" : outcome,
     p_error: outcome === "sent" ? null : result.why,
@@ -79,7 +80,7 @@ async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome,
   const seconds = Math.max(result.afterSeconds ?? 0, FIRST_PAUSE_SECONDS * 2 ** (attempt - 1));
   if (seconds >= offer.secondsLeft) return;
   // Why a job of its own: the phones that were reached are not told again.
-  await database().query(
+  await ownerPool().query(
     "select private.enqueue('send_push', $1::jsonb, clock_timestamp() + $2 * interval '1 second', $3)",
     [
       JSON.stringify({ offerId: offer.id, subscriptionId: target.id, attempt: attempt + 1 }),

@@ -1,15 +1,15 @@
 import "server-only";
 import type { PushTest } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { testMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions } from "@/server/notifications/push/push-targets";
-import type { Db } from "@/server/database/door";
 
 /** Sends a push to each of the caller's own phones and forgets those that are gone. */
-export async function sendTestPush(db: Db): Promise<PushTest> {
-  const { locale, phones } = await callFunction(db, "own_push_phones");
+export async function sendTestPush(db: DbContext): Promise<PushTest> {
+  const { locale, phones } = await rpc(db, "own_push_phones");
   const outcomes = await Promise.all(
     phones.map(async (target) => {
       const { outcome } = await sendPush(
@@ -17,7 +17,7 @@ export async function sendTestPush(db: Db): Promise<PushTest> {
         testMessage({ phone: target.id, locale, appUrl: env().APP_URL }),
         pushOptions(),
       );
-      if (outcome === "gone") await callFunction(db, "delete_push_subscription", { p_endpoint: target.endpoint });
+      if (outcome === "gone") await rpc(db, "delete_push_subscription", { p_endpoint: target.endpoint });
       return outcome;
     }),
   );

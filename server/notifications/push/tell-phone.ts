@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { env } from "@/server/env";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
@@ -24,7 +25,7 @@ export async function tellPhone(userId: string, { title, transactionId, key }: P
       const reader = { phone: target.id, locale, appUrl: env().APP_URL };
       const result = await sendPush(target, noticeMessage({ title, page, name }, reader), pushOptions());
       const outcome = result.outcome === "sent" || result.outcome === "gone" ? result.outcome : "failed";
-      await callService("record_push_result", { p_id: target.id, p_outcome: outcome });
+      await rpc(ownerContext, "record_push_result", { p_id: target.id, p_outcome: outcome });
       return result.outcome;
     }),
   );

@@ -3,12 +3,13 @@ import { env } from "@/server/env";
 import { withdrawalMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
-import { database } from "@/server/database/connections";
-import { callService } from "@/server/database/call-service";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { ownerPool } from "@/server/database/connections";
 
 /** Tells the driver's phones that an offer they were told of is closed. Once: whoever opens it late reads it there. */
 export async function withdrawOfferPush(offerId: string): Promise<void> {
-  const { rows } = await database().query<{ driver_id: string }>(
+  const { rows } = await ownerPool().query<{ driver_id: string }>(
     "select offer.driver_id from public.driver_notifications offer where offer.id = $1 and offer.closed_at is not null",
     [offerId],
   );
@@ -22,7 +23,8 @@ export async function withdrawOfferPush(offerId: string): Promise<void> {
         withdrawalMessage(offerId, { phone: target.id, locale, appUrl: env().APP_URL }),
         pushOptions(),
       );
-      if (result.outcome === "gone") await callService("record_push_result", { p_id: target.id, p_outcome: "gone" });
+      if (result.outcome === "gone")
+        await rpc(ownerContext, "record_push_result", { p_id: target.id, p_outcome: "gone" });
     }),
   );
 }

@@ -1,18 +1,18 @@
 import "server-only";
 import type { ProvePhoneBody } from "@/lib/contracts/profile";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { changeAccount } from "@/server/session/auth-user";
 import { toServedE164 } from "@/server/session/phone/phone";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
-import { machine, type Db } from "@/server/database/door";
 
 /** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
 export async function askForPhone(
   { address, tokens }: SessionJar,
-  db: Db,
+  db: DbContext,
   body: ProvePhoneBody,
 ): Promise<Record<string, never>> {
   const phone = toServedE164(body.phone);
@@ -20,7 +20,7 @@ export async function askForPhone(
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
   // Why the machine: it takes the number from accounts that have not proven it.
-  await callFunction(machine, "begin_phone_proof", {
+  await rpc(serviceContext, "begin_phone_proof", {
     p_user_id: userIdOf(db),
     p_session_id: sessionIdOf(db),
     p_phone: phone,

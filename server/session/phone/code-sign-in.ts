@@ -1,6 +1,6 @@
 import "server-only";
-import { callFunction } from "@/server/database/call-function";
-import { machine } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 import { endSession } from "@/server/session/end-session";
 
 /**
@@ -9,7 +9,7 @@ import { endSession } from "@/server/session/end-session";
  */
 export async function requireCodeSignIn(userId: string, accessToken: string): Promise<void> {
   try {
-    await callFunction(machine, "check_code_sign_in", { p_user_id: userId });
+    await rpc(serviceContext, "check_code_sign_in", { p_user_id: userId });
   } catch (refusal) {
     await endSession(accessToken, "local");
     throw refusal;

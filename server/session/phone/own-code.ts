@@ -1,7 +1,7 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/database/door";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { requireCodeSignIn } from "@/server/session/phone/code-sign-in";
 import { endSession } from "@/server/session/end-session";
@@ -11,7 +11,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Sends a code to the phone that the caller has already proven. No request can name another number. */
-export async function sendOwnCode({ address }: SessionJar, db: Db): Promise<Record<string, never>> {
+export async function sendOwnCode({ address }: SessionJar, db: DbContext): Promise<Record<string, never>> {
   const phone = await provenPhone(db);
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
   const { error } = await authClient(address).signInWithOtp({ phone, options: { shouldCreateUser: false } });
@@ -20,7 +20,7 @@ export async function sendOwnCode({ address }: SessionJar, db: Db): Promise<Reco
 }
 
 /** Refuses unless this code was sent to the caller's proven phone. It works once and leaves no session behind. */
-export async function checkOwnCode({ address }: SessionJar, db: Db, code: string): Promise<void> {
+export async function checkOwnCode({ address }: SessionJar, db: DbContext, code: string): Promise<void> {
   const phone = await provenPhone(db);
   const { data, error } = await authClient(address).verifyOtp({ phone, token: code, type: "sms" });
   if (error) throw authRefusal(error, "OTP_INVALID");
@@ -29,8 +29,8 @@ export async function checkOwnCode({ address }: SessionJar, db: Db, code: string
   if (data.user?.id !== userIdOf(db)) throw new Refusal("OTP_INVALID");
 }
 
-async function provenPhone(db: Db): Promise<string> {
-  const session = await callFunction(db, "current_session");
+async function provenPhone(db: DbContext): Promise<string> {
+  const session = await rpc(db, "current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (!session.phoneVerified || session.phone === null) throw new Refusal("PHONE_NOT_VERIFIED");
   return session.phone;

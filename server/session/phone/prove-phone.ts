@@ -2,31 +2,31 @@ import "server-only";
 import type { VerifyPhoneBody } from "@/lib/contracts/profile";
 import type { Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext, type DbContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
-import { machine, type Db } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Proves the number with the code that was sent to it: from then on it is the caller's alone. */
 export async function provePhone(
-  db: Db,
+  db: DbContext,
   { address }: SessionJar,
   userId: string,
   body: VerifyPhoneBody,
 ): Promise<Session> {
   const phone = toE164(body.phone);
   // Why the machine: it takes the number from accounts that have not proven it.
-  await callFunction(machine, "check_phone_proof", { p_user_id: userId, p_phone: phone });
+  await rpc(serviceContext, "check_phone_proof", { p_user_id: userId, p_phone: phone });
   const { data, error } = await authClient(address).verifyOtp({ phone, token: body.token, type: "phone_change" });
   if (error) throw authRefusal(error, "OTP_INVALID");
   // The auth server answers with a session of its own; the caller keeps theirs.
   if (data.session) await endSession(data.session.access_token, "local");
   // It finds the account by the number, whoever asks: another account's code proves nothing here.
   if (data.user?.id !== userId) throw new Refusal("OTP_INVALID");
-  const session = await callFunction(db, "current_session");
+  const session = await rpc(db, "current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");
   return session;
 }

@@ -11,8 +11,8 @@ begin
 end $$;
 
 -- offers_line: whether calls and texts can be put through our own number: numbers are masked, and the process that
--- opened the transaction has a voice number (TWILIO_VOICE, server/database/door.ts). Without one there is no call; the
--- numbers stay masked.
+-- opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there is no call;
+-- the numbers stay masked.
 create function private.offers_line() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -83,7 +83,7 @@ begin
 end $$;
 
 -- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
--- workers themselves after their commit (server/database/door.ts) finds the number in handover.jobs.
+-- workers themselves after their commit (server/database/client.ts) finds the number in handover.jobs.
 create function private.wake_workers(p_jobs int) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

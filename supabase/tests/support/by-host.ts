@@ -1,5 +1,5 @@
 // What phones send, kept as the app does it: judged by a host, together with what other phones send at that moment.
-import { person, type PersonClaims } from "@/server/database/door";
+import { userContext, type UserClaims } from "@/server/database/client";
 import { keepPositions } from "@/server/positions/gathered";
 import type { Driver, Fix } from "./replay";
 
@@ -12,5 +12,5 @@ jest.mock("@/server/env", () => ({
 }));
 
 export async function keepByHost({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
-  await keepPositions(person(JSON.parse(claims) as PersonClaims), id, [...positions]);
+  await keepPositions(userContext(JSON.parse(claims) as UserClaims), id, [...positions]);
 }

@@ -1,7 +1,7 @@
 // A year's entries of many drivers, written past all triggers, and what a call reads of them.
 import pg from "pg";
 import { become, type Asking } from "../../../e2e/fixtures/door";
-import { callOf, type FunctionName } from "../../../server/database/functions";
+import { functionCall, type FunctionName } from "../../../server/database/functions";
 import { columnsOf, copyDriver } from "./copies";
 import { stack } from "./world";
 
@@ -39,7 +39,7 @@ export async function costOfCall(
   await client.query("savepoint cost");
   try {
     await become(client, who);
-    const { text, values } = callOf(fn, args);
+    const { text, values } = functionCall(fn, args);
     const { rows } = await client.query<{ answer: unknown }>(`select ${text} as answer`, values);
     await client.query("rollback to savepoint cost");
     await become(client, who);

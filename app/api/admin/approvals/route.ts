@@ -1,5 +1,5 @@
 import { adminApprovals } from "@/lib/contracts/admin-approvals";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminApprovals.list, () => call("admin_list_approvals"));
+export const GET = route(adminApprovals.list, () => rpc.defer("admin_list_approvals"));

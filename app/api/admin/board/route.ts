@@ -1,5 +1,5 @@
 import { adminBoard } from "@/lib/contracts/admin-board";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminBoard.get, () => call("admin_board"));
+export const GET = route(adminBoard.get, () => rpc.defer("admin_board"));

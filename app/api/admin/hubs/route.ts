@@ -1,10 +1,10 @@
 import { adminHubs } from "@/lib/contracts/admin-hubs";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { createHub } from "@/server/hubs/save-hub";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminHubs.list, ({ query: { q, cursor, limit } }) =>
-  call("admin_list_hubs", { p_q: q ?? null, p_cursor: cursor ?? null, p_limit: limit }),
+  rpc.defer("admin_list_hubs", { p_q: q ?? null, p_cursor: cursor ?? null, p_limit: limit }),
 );
 
 export const POST = route(adminHubs.create, ({ body }) => createHub(body));

@@ -1,5 +1,5 @@
 import { identity } from "@/lib/contracts/identity";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(identity.listChecks, () => call("admin_list_identity_checks"));
+export const GET = route(identity.listChecks, () => rpc.defer("admin_list_identity_checks"));

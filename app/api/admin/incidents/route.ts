@@ -1,9 +1,9 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminIncidents.list, ({ query }) =>
-  call("admin_list_incidents", {
+  rpc.defer("admin_list_incidents", {
     p_state: query.state,
     p_cursor: query.cursor,
     p_limit: query.limit,
@@ -12,7 +12,7 @@ export const GET = route(adminIncidents.list, ({ query }) =>
 );
 
 export const POST = route(adminIncidents.create, ({ body }) =>
-  call("admin_open_incident", {
+  rpc.defer("admin_open_incident", {
     p_driver_id: body.driverId,
     p_kind: body.kind,
     p_severity: body.severity,

@@ -1,7 +1,7 @@
 import { adminJobs } from "@/lib/contracts/admin-jobs";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminJobs.listFailed, ({ query }) =>
-  call("admin_list_jobs", { p_cursor: query.cursor, p_limit: query.limit }),
+  rpc.defer("admin_list_jobs", { p_cursor: query.cursor, p_limit: query.limit }),
 );

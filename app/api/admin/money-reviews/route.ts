@@ -1,5 +1,5 @@
 import { adminMoneyReviews } from "@/lib/contracts/admin-money-reviews";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminMoneyReviews.list, () => call("admin_list_money_reviews"));
+export const GET = route(adminMoneyReviews.list, () => rpc.defer("admin_list_money_reviews"));

@@ -1,5 +1,5 @@
 import { adminConsole } from "@/lib/contracts/admin-console";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminConsole.listAttention, () => call("admin_attention_items"));
+export const GET = route(adminConsole.listAttention, () => rpc.defer("admin_attention_items"));

@@ -1,5 +1,5 @@
 import { adminOverview } from "@/lib/contracts/admin-overview";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminOverview.get, () => call("admin_overview"));
+export const GET = route(adminOverview.get, () => rpc.defer("admin_overview"));

@@ -1,10 +1,10 @@
 import { adminPayouts } from "@/lib/contracts/admin-payouts";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { listPayouts } from "@/server/payouts/list-payouts";
 
 export const GET = route(adminPayouts.list, () => listPayouts());
 
 export const POST = route(adminPayouts.create, ({ body }) =>
-  call("admin_close_payout", { p_upto: body.upto, p_driver_ids: body.driverIds ?? null }),
+  rpc.defer("admin_close_payout", { p_upto: body.upto, p_driver_ids: body.driverIds ?? null }),
 );

@@ -1,5 +1,5 @@
 import { adminSearch } from "@/lib/contracts/admin-search";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminSearch.search, ({ query: { q } }) => call("admin_search", { p_q: q }));
+export const GET = route(adminSearch.search, ({ query: { q } }) => rpc.defer("admin_search", { p_q: q }));

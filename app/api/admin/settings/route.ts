@@ -1,5 +1,5 @@
 import { adminSettings } from "@/lib/contracts/admin-settings";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminSettings.list, () => call("admin_list_settings"));
+export const GET = route(adminSettings.list, () => rpc.defer("admin_list_settings"));

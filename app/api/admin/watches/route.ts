@@ -1,11 +1,11 @@
 import { adminOnCall } from "@/lib/contracts/admin-watches";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminOnCall.list, () => call("admin_list_watches"));
+export const GET = route(adminOnCall.list, () => rpc.defer("admin_list_watches"));
 
 export const POST = route(adminOnCall.create, ({ body }) =>
-  call("admin_save_watch", {
+  rpc.defer("admin_save_watch", {
     p_id: null,
     p_admin_id: body.adminId,
     p_days: body.days,

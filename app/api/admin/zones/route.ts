@@ -1,9 +1,9 @@
 import { adminZones } from "@/lib/contracts/admin-zones";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const GET = route(adminZones.list, ({ query }) =>
-  call("admin_list_zones", { p_q: query.q ?? null, p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.defer("admin_list_zones", { p_q: query.q ?? null, p_cursor: query.cursor ?? null, p_limit: query.limit }),
 );
 
-export const POST = route(adminZones.create, ({ body }) => call("admin_create_zone", { p_body: body }));
+export const POST = route(adminZones.create, ({ body }) => rpc.defer("admin_create_zone", { p_body: body }));

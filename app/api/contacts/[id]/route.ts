@@ -1,16 +1,16 @@
 import { contacts } from "@/lib/contracts/contact";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 export const PATCH = route(
   contacts.update,
   ({ params, body }) =>
-    call("update_contact", {
+    rpc.defer("update_contact", {
       p_id: params.id,
       p_patch: body.phone === undefined ? body : { ...body, phone: toServedE164(body.phone) },
     }),
   { limit: { per: 60, max: 60 } },
 );
 
-export const DELETE = route(contacts.delete, ({ params }) => call("delete_contact", { p_id: params.id }));
+export const DELETE = route(contacts.delete, ({ params }) => rpc.defer("delete_contact", { p_id: params.id }));

@@ -1,5 +1,5 @@
 import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
 
-export const { GET, POST } = cronRoute(cron.expireOffers, (db) => callFunction(db, "expire_offers", { p_limit: 2000 }));
+export const { GET, POST } = cronRoute(cron.expireOffers, (db) => rpc(db, "expire_offers", { p_limit: 2000 }));

@@ -1,6 +1,6 @@
 import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
 import { logRoot } from "@/server/tasks/log-root";
 
-export const { GET, POST } = cronRoute(cron.ledgerRoot, async (db) => logRoot(await callFunction(db, "root_ledger")));
+export const { GET, POST } = cronRoute(cron.ledgerRoot, async (db) => logRoot(await rpc(db, "root_ledger")));

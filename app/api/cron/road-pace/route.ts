@@ -1,5 +1,5 @@
 import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
 
-export const { GET, POST } = cronRoute(cron.roadPace, (db) => callFunction(db, "learn_pace"));
+export const { GET, POST } = cronRoute(cron.roadPace, (db) => rpc(db, "learn_pace"));

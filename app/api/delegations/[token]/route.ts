@@ -1,5 +1,5 @@
 import { delegates } from "@/lib/contracts/delegate";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(delegates.getByToken, ({ params }) => call("get_delegation", { p_token: params.token }));
+export const GET = route(delegates.getByToken, ({ params }) => rpc.defer("get_delegation", { p_token: params.token }));

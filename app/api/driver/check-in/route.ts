@@ -1,5 +1,5 @@
 import { checkIns } from "@/lib/contracts/check-in";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(checkIns.getCurrent, () => call("get_check_in"), { suspendedToo: true });
+export const GET = route(checkIns.getCurrent, () => rpc.defer("get_check_in"), { suspendedToo: true });

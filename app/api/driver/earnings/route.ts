@@ -1,8 +1,12 @@
 import { earnings } from "@/lib/contracts/earnings";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 // A suspended driver still reads what they are owed.
-export const GET = route(earnings.get, ({ query }) => call("driver_earnings", { p_from: query.from, p_to: query.to }), {
-  suspendedToo: true,
-});
+export const GET = route(
+  earnings.get,
+  ({ query }) => rpc.defer("driver_earnings", { p_from: query.from, p_to: query.to }),
+  {
+    suspendedToo: true,
+  },
+);

@@ -1,6 +1,6 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 // Cancels a pending /api/driver-offline; changes no status.
-export const POST = route(driver.sendHeartbeat, () => call("record_heartbeat"), { unlisted: true });
+export const POST = route(driver.sendHeartbeat, () => rpc.defer("record_heartbeat"), { unlisted: true });

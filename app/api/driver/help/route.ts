@@ -1,5 +1,5 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(safety.getHelpRequest, () => call("get_help"));
+export const GET = route(safety.getHelpRequest, () => rpc.defer("get_help"));

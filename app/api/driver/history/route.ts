@@ -1,9 +1,9 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const GET = route(driver.listHistory, ({ query }) =>
-  call("driver_history", {
+  rpc.defer("driver_history", {
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
     p_status: query.status ?? null,

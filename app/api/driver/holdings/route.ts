@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(driver.getHoldings, () => call("driver_holdings"), { suspendedToo: true });
+export const GET = route(driver.getHoldings, () => rpc.defer("driver_holdings"), { suspendedToo: true });

@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(driver.setLastDelivery, ({ body }) => call("set_last_delivery", { p_last: body.last }));
+export const POST = route(driver.setLastDelivery, ({ body }) => rpc.defer("set_last_delivery", { p_last: body.last }));

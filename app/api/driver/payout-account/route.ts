@@ -1,12 +1,13 @@
 import { payoutAccounts } from "@/lib/contracts/payout-account";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(payoutAccounts.get, () => call("get_payout_accounts"), { suspendedToo: true });
+export const GET = route(payoutAccounts.get, () => rpc.defer("get_payout_accounts"), { suspendedToo: true });
 
 export const POST = route(
   payoutAccounts.set,
-  ({ body: { routing, account, savings } }) => call("set_payout_account", { p_account: { routing, account, savings } }),
+  ({ body: { routing, account, savings } }) =>
+    rpc.defer("set_payout_account", { p_account: { routing, account, savings } }),
   {
     suspendedToo: true,
     idempotent: false,
@@ -15,7 +16,7 @@ export const POST = route(
   },
 );
 
-export const DELETE = route(payoutAccounts.delete, () => call("set_payout_account"), {
+export const DELETE = route(payoutAccounts.delete, () => rpc.defer("set_payout_account"), {
   suspendedToo: true,
   idempotent: false,
   limit: { per: 600, max: 10 },

@@ -1,5 +1,5 @@
 import { ratings } from "@/lib/contracts/rating";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(ratings.getSummary, () => call("driver_ratings"));
+export const GET = route(ratings.getSummary, () => rpc.defer("driver_ratings"));

@@ -1,5 +1,5 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(safety.getStatus, () => call("get_safety"), { suspendedToo: true });
+export const GET = route(safety.getStatus, () => rpc.defer("get_safety"), { suspendedToo: true });

@@ -1,5 +1,5 @@
 import { checkIns } from "@/lib/contracts/check-in";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(checkIns.declareWaiting, () => call("say_standing"), { suspendedToo: true });
+export const POST = route(checkIns.declareWaiting, () => rpc.defer("say_standing"), { suspendedToo: true });

@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const GET = route(driver.getStats, ({ query }) => call("driver_stats", { p_range: query.range }));
+export const GET = route(driver.getStats, ({ query }) => rpc.defer("driver_stats", { p_range: query.range }));

@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(driver.setStatus, ({ body }) => call("set_driver_status", { p_status: body.status }));
+export const POST = route(driver.setStatus, ({ body }) => rpc.defer("set_driver_status", { p_status: body.status }));

@@ -1,9 +1,9 @@
 import { tripShares } from "@/lib/contracts/trip";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { createTripShare } from "@/server/safety/create-trip-share";
 
-export const GET = route(tripShares.list, () => call("list_trip_shares"));
+export const GET = route(tripShares.list, () => rpc.defer("list_trip_shares"));
 
 export const POST = route(tripShares.create, ({ body }) => createTripShare(body.label), {
   limit: { per: 60, max: 10 },
@@ -11,4 +11,4 @@ export const POST = route(tripShares.create, ({ body }) => createTripShare(body.
   again: ({ body }) => createTripShare(body.label, true),
 });
 
-export const DELETE = route(tripShares.deleteAll, () => call("end_trip_shares"));
+export const DELETE = route(tripShares.deleteAll, () => rpc.defer("end_trip_shares"));

@@ -1,5 +1,5 @@
 import { locationAccess } from "@/lib/contracts/way-looks";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(locationAccess.list, () => call("list_way_looks"));
+export const GET = route(locationAccess.list, () => rpc.defer("list_way_looks"));

@@ -1,5 +1,5 @@
 import { legs } from "@/lib/contracts/leg";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(legs.getByToken, ({ params }) => call("get_leg_by_link", { p_token: params.token }));
+export const GET = route(legs.getByToken, ({ params }) => rpc.defer("get_leg_by_link", { p_token: params.token }));

@@ -1,5 +1,5 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(notifications.markAllRead, () => call("read_all_notifications"));
+export const POST = route(notifications.markAllRead, () => rpc.defer("read_all_notifications"));

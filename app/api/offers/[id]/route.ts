@@ -1,5 +1,5 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const GET = route(offers.get, ({ params }) => call("get_offer", { p_id: params.id }));
+export const GET = route(offers.get, ({ params }) => rpc.defer("get_offer", { p_id: params.id }));

@@ -1,13 +1,13 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(safety.getDuress, () => call("get_duress"));
+export const GET = route(safety.getDuress, () => rpc.defer("get_duress"));
 
-export const PUT = route(safety.setDuress, ({ body }) => call("set_duress", { p_ending: body.ending }), {
+export const PUT = route(safety.setDuress, ({ body }) => rpc.defer("set_duress", { p_ending: body.ending }), {
   reauthentication: true,
 });
 
-export const DELETE = route(safety.removeDuress, () => call("set_duress", { p_ending: null }), {
+export const DELETE = route(safety.removeDuress, () => rpc.defer("set_duress", { p_ending: null }), {
   reauthentication: true,
 });

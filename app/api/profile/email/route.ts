@@ -1,5 +1,5 @@
 import { profile } from "@/lib/contracts/profile";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(profile.getEmail, () => call("get_email_proof"));
+export const GET = route(profile.getEmail, () => rpc.defer("get_email_proof"));

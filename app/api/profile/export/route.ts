@@ -1,5 +1,5 @@
 import { account } from "@/lib/contracts/account";
-import { callFunction } from "@/server/database/call-function";
+import { rpc } from "@/server/database/rpc";
 import { readHistory } from "@/server/positions/history";
 import { route } from "@/server/http/route";
 
@@ -7,8 +7,8 @@ import { route } from "@/server/http/route";
 export const GET = route(
   account.export,
   async ({ db }) => {
-    const history = await readHistory(await callFunction(db, "own_position_files"));
-    const copy = await callFunction(db, "export_account", { p_history: history });
+    const history = await readHistory(await rpc(db, "own_position_files"));
+    const copy = await rpc(db, "export_account", { p_history: history });
     return new Response(JSON.stringify(copy, null, 2), {
       headers: {
         "content-type": "application/json; charset=utf-8",

@@ -1,5 +1,5 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const GET = route(notifications.getPushHealth, () => call("push_health"));
+export const GET = route(notifications.getPushHealth, () => rpc.defer("push_health"));

@@ -1,6 +1,6 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { savePushSubscription } from "@/server/notifications/push/save-push-subscription";
 
 export const POST = route(notifications.subscribe, ({ body, request }) =>
@@ -8,5 +8,5 @@ export const POST = route(notifications.subscribe, ({ body, request }) =>
 );
 
 export const DELETE = route(notifications.unsubscribe, ({ body }) =>
-  call("delete_push_subscription", { p_endpoint: body.endpoint }),
+  rpc.defer("delete_push_subscription", { p_endpoint: body.endpoint }),
 );

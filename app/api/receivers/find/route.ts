@@ -1,5 +1,5 @@
 import { receivers } from "@/lib/contracts/receiver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { callerAddress } from "@/server/http/admission";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";
@@ -8,6 +8,6 @@ import { toServedE164 } from "@/server/session/phone/phone";
 export const POST = route(
   receivers.find,
   ({ body, request }) =>
-    call("find_receiver", { p_phone: toServedE164(body.phone), p_address: callerAddress(request.headers) }),
+    rpc.defer("find_receiver", { p_phone: toServedE164(body.phone), p_address: callerAddress(request.headers) }),
   { idempotent: false, limit: { per: 60, max: 20 } },
 );

@@ -1,8 +1,8 @@
 import { secondFactor } from "@/lib/contracts/second-factor";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(secondFactor.requestReset, () => call("ask_second_factor_reset"), {
+export const POST = route(secondFactor.requestReset, () => rpc.defer("ask_second_factor_reset"), {
   reauthentication: true,
   limit: { per: 600, max: 10 },
 });

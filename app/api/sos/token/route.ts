@@ -1,7 +1,11 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(safety.setSosToken, ({ body }) => call("keep_sos_token", { p_token_hash: body.tokenHash }), {
-  suspendedToo: true,
-});
+export const POST = route(
+  safety.setSosToken,
+  ({ body }) => rpc.defer("keep_sos_token", { p_token_hash: body.tokenHash }),
+  {
+    suspendedToo: true,
+  },
+);

@@ -1,9 +1,9 @@
 import { support } from "@/lib/contracts/support";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   support.createRequest,
-  ({ body }) => call("ask_for_help", { p_order_no: body.orderNo, p_words: body.words }),
+  ({ body }) => rpc.defer("ask_for_help", { p_order_no: body.orderNo, p_words: body.words }),
   { limit: { per: 3600, max: 10 } },
 );

@@ -1,5 +1,5 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(tasks.getCurrent, () => call("get_current_task"), { suspendedToo: true });
+export const GET = route(tasks.getCurrent, () => rpc.defer("get_current_task"), { suspendedToo: true });

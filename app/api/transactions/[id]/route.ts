@@ -1,10 +1,10 @@
 import { transactions } from "@/lib/contracts/transaction";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { editTransaction } from "@/server/transactions/edit-transaction";
 
 export const GET = route(transactions.get, ({ params }) =>
-  call("get_transaction_by_id", { transaction_id: params.id }),
+  rpc.defer("get_transaction_by_id", { transaction_id: params.id }),
 );
 
 export const PATCH = route(transactions.update, ({ db, params, body }) => editTransaction(db, params.id, body), {

@@ -1,5 +1,5 @@
 import { tripShares } from "@/lib/contracts/trip";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(tripShares.getByToken, ({ params }) => call("track_trip", { p_token: params.token }));
+export const GET = route(tripShares.getByToken, ({ params }) => rpc.defer("track_trip", { p_token: params.token }));

@@ -2,13 +2,17 @@ import { webhooks } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { isSigned } from "@/server/payments/signature";
 
 export const POST = route(
   webhooks.paymentEvent,
   ({ body }) =>
-    call("record_payment_event", { p_event_id: body.id, p_transaction_id: body.transactionId, p_event: body.event }),
+    rpc.defer("record_payment_event", {
+      p_event_id: body.id,
+      p_transaction_id: body.transactionId,
+      p_event: body.event,
+    }),
   {
     authorize: (request, raw) => {
       if (!isSigned(request.headers.get("x-handover-signature"), raw, env().PAYMENTS_WEBHOOK_SECRET, new Date()))

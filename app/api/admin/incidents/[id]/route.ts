@@ -1,5 +1,5 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminIncidents.get, ({ params }) => call("admin_get_incident", { p_id: params.id }));
+export const GET = route(adminIncidents.get, ({ params }) => rpc.defer("admin_get_incident", { p_id: params.id }));

@@ -1,5 +1,5 @@
 import { adminJobs } from "@/lib/contracts/admin-jobs";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(adminJobs.retryMany, ({ body }) => call("admin_retry_jobs", { p_ids: body.ids }));
+export const POST = route(adminJobs.retryMany, ({ body }) => rpc.defer("admin_retry_jobs", { p_ids: body.ids }));

@@ -1,7 +1,7 @@
 import { adminLedger } from "@/lib/contracts/admin-ledger";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminLedger.listAccounts, ({ query }) =>
-  call("admin_list_accounts", { p_kind: query.kind, p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.defer("admin_list_accounts", { p_kind: query.kind, p_cursor: query.cursor ?? null, p_limit: query.limit }),
 );

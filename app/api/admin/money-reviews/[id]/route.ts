@@ -1,7 +1,7 @@
 import { adminMoneyReviews } from "@/lib/contracts/admin-money-reviews";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminMoneyReviews.get, ({ params }) =>
-  call("admin_get_money_review", { p_transaction_id: params.id }),
+  rpc.defer("admin_get_money_review", { p_transaction_id: params.id }),
 );

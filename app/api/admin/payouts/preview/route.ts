@@ -1,5 +1,7 @@
 import { adminPayouts } from "@/lib/contracts/admin-payouts";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminPayouts.preview, ({ query }) => call("admin_preview_payout", { p_upto: query.upto }));
+export const GET = route(adminPayouts.preview, ({ query }) =>
+  rpc.defer("admin_preview_payout", { p_upto: query.upto }),
+);

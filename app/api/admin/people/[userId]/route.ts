@@ -1,5 +1,7 @@
 import { adminPeople } from "@/lib/contracts/admin-people";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminPeople.get, ({ params: { userId } }) => call("admin_get_person", { p_user_id: userId }));
+export const GET = route(adminPeople.get, ({ params: { userId } }) =>
+  rpc.defer("admin_get_person", { p_user_id: userId }),
+);

@@ -1,9 +1,9 @@
 import { adminOnCall } from "@/lib/contracts/admin-watches";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const PATCH = route(adminOnCall.update, ({ params, body }) =>
-  call("admin_save_watch", {
+  rpc.defer("admin_save_watch", {
     p_id: params.id,
     p_admin_id: body.adminId,
     p_days: body.days,
@@ -14,4 +14,4 @@ export const PATCH = route(adminOnCall.update, ({ params, body }) =>
   }),
 );
 
-export const DELETE = route(adminOnCall.delete, ({ params }) => call("admin_delete_watch", { p_id: params.id }));
+export const DELETE = route(adminOnCall.delete, ({ params }) => rpc.defer("admin_delete_watch", { p_id: params.id }));

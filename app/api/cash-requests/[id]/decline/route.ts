@@ -1,7 +1,7 @@
 import { cashRequests } from "@/lib/contracts/cash-request";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(cashRequests.decline, ({ params, body }) =>
-  call("decline_cash_request", { p_id: params.id, p_reason: body.reason ?? null, p_block: body.block ?? false }),
+  rpc.defer("decline_cash_request", { p_id: params.id, p_reason: body.reason ?? null, p_block: body.block ?? false }),
 );

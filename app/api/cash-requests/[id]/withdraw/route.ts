@@ -1,5 +1,7 @@
 import { cashRequests } from "@/lib/contracts/cash-request";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(cashRequests.withdraw, ({ params }) => call("withdraw_cash_request", { p_id: params.id }));
+export const POST = route(cashRequests.withdraw, ({ params }) =>
+  rpc.defer("withdraw_cash_request", { p_id: params.id }),
+);

@@ -1,10 +1,10 @@
 import { driverApplication } from "@/lib/contracts/application";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { signConsent } from "@/server/drivers/sign-consent";
 import { route } from "@/server/http/route";
 
 export const GET = route(driverApplication.getConsent, ({ query }) =>
-  call("get_consent_text", { p_locale: query.locale }),
+  rpc.defer("get_consent_text", { p_locale: query.locale }),
 );
 
 export const POST = route(driverApplication.signConsent, ({ actor, db, body }) => signConsent(actor.userId, db, body), {

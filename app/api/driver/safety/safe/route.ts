@@ -1,5 +1,5 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(safety.reportSafe, () => call("say_safe"), { suspendedToo: true, idempotent: false });
+export const POST = route(safety.reportSafe, () => rpc.defer("say_safe"), { suspendedToo: true, idempotent: false });

@@ -1,5 +1,5 @@
 import { shifts } from "@/lib/contracts/shift";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(shifts.get, ({ params }) => call("get_shift", { p_id: params.id }));
+export const GET = route(shifts.get, ({ params }) => rpc.defer("get_shift", { p_id: params.id }));

@@ -1,5 +1,5 @@
 import { tripShares } from "@/lib/contracts/trip";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const DELETE = route(tripShares.delete, ({ params }) => call("end_trip_share", { p_id: params.id }));
+export const DELETE = route(tripShares.delete, ({ params }) => rpc.defer("end_trip_share", { p_id: params.id }));

@@ -1,5 +1,5 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(notifications.markRead, ({ params }) => call("read_notification", { p_id: params.id }));
+export const POST = route(notifications.markRead, ({ params }) => rpc.defer("read_notification", { p_id: params.id }));

@@ -1,9 +1,9 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const POST = route(offers.accept, ({ params, body }) =>
-  call("accept_offer", {
+  rpc.defer("accept_offer", {
     p_id: params.id,
     p_via: body.acceptedVia ?? "app",
     p_device_info: body.deviceInfo ?? null,

@@ -1,5 +1,5 @@
 import { offers } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
-export const POST = route(offers.markRead, ({ params }) => call("read_offer", { p_id: params.id }));
+export const POST = route(offers.markRead, ({ params }) => rpc.defer("read_offer", { p_id: params.id }));

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/profile";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(profile.confirmEmail, ({ body }) => call("prove_email", { p_token: body.token }), {
+export const POST = route(profile.confirmEmail, ({ body }) => rpc.defer("prove_email", { p_token: body.token }), {
   limit: { per: 600, max: 20 },
 });

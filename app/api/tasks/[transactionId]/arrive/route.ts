@@ -1,11 +1,11 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   tasks.arrive,
   ({ params, body }) =>
-    call("arrive", {
+    rpc.defer("arrive", {
       p_transaction_id: params.transactionId,
       p_at: body.at ?? null,
       p_position: body.position ?? null,

@@ -1,10 +1,10 @@
 import { conversations } from "@/lib/contracts/calls";
 import { atOurNumber } from "@/server/calls/through-us";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.callAsDriver,
-  ({ params }) => atOurNumber(call("open_bridge", { p_transaction_id: params.transactionId })),
+  ({ params }) => atOurNumber(rpc.defer("open_bridge", { p_transaction_id: params.transactionId })),
   { suspendedToo: true },
 );

@@ -1,11 +1,11 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   tasks.count,
   ({ params, body }) =>
-    call("count_leg", {
+    rpc.defer("count_leg", {
       p_transaction_id: params.transactionId,
       p_amount: body.amount,
       p_bag_serial: body.bagSerial ?? null,

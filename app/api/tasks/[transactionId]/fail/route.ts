@@ -1,9 +1,9 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.fail, ({ params, body }) =>
-  call("fail_task", {
+  rpc.defer("fail_task", {
     p_transaction_id: params.transactionId,
     p_reason: body.reason,
     p_kind: body.kind ?? null,

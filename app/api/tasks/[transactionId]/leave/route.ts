@@ -1,7 +1,7 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.leave, ({ params, body }) =>
-  call("leave_pickup", { p_transaction_id: params.transactionId, p_reason: body.reason }),
+  rpc.defer("leave_pickup", { p_transaction_id: params.transactionId, p_reason: body.reason }),
 );

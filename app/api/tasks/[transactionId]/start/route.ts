@@ -1,9 +1,9 @@
 import { tasks } from "@/lib/contracts/task";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.start, ({ params, body }) =>
-  call("start_service", {
+  rpc.defer("start_service", {
     p_transaction_id: params.transactionId,
     p_at: body.at ?? null,
     p_position: body.position ?? null,

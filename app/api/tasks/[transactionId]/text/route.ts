@@ -1,11 +1,11 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.sendAsDriver,
   ({ params, body }) =>
-    call("send_text", {
+    rpc.defer("send_text", {
       p_transaction_id: params.transactionId,
       p_words: body.text ?? null,
       p_canned: body.canned ?? null,

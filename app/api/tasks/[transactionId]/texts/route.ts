@@ -1,9 +1,9 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(
   conversations.listAsDriver,
-  ({ params }) => call("list_texts", { p_transaction_id: params.transactionId }),
+  ({ params }) => rpc.defer("list_texts", { p_transaction_id: params.transactionId }),
   { suspendedToo: true },
 );

@@ -1,7 +1,7 @@
 import { transactions } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const POST = route(transactions.cancel, ({ params }) =>
-  call("cancel_transaction", { p_transaction_id: params.id }),
+  rpc.defer("cancel_transaction", { p_transaction_id: params.id }),
 );

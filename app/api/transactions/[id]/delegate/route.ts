@@ -1,5 +1,5 @@
 import { delegates } from "@/lib/contracts/delegate";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { nameDelegate } from "@/server/verification/name-delegate";
 import { route } from "@/server/http/route";
 
@@ -10,4 +10,6 @@ export const POST = route(delegates.set, ({ params, body }) => nameDelegate(para
   again: ({ params, body }) => nameDelegate(params.id, body),
 });
 
-export const DELETE = route(delegates.remove, ({ params }) => call("revoke_delegate", { p_transaction_id: params.id }));
+export const DELETE = route(delegates.remove, ({ params }) =>
+  rpc.defer("revoke_delegate", { p_transaction_id: params.id }),
+);

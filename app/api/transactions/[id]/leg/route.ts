@@ -1,5 +1,5 @@
 import { legs } from "@/lib/contracts/leg";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(legs.get, ({ params }) => call("get_leg", { p_transaction_id: params.id }));
+export const GET = route(legs.get, ({ params }) => rpc.defer("get_leg", { p_transaction_id: params.id }));

@@ -1,13 +1,13 @@
 import { ratings } from "@/lib/contracts/rating";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(ratings.get, ({ params }) => call("get_rating", { p_transaction_id: params.id }));
+export const GET = route(ratings.get, ({ params }) => rpc.defer("get_rating", { p_transaction_id: params.id }));
 
 export const POST = route(
   ratings.submit,
   ({ params, body }) =>
-    call("rate_delivery", {
+    rpc.defer("rate_delivery", {
       p_transaction_id: params.id,
       p_stars: body.stars,
       p_reasons: body.reasons,

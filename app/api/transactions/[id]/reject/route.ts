@@ -1,7 +1,7 @@
 import { transactions } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const POST = route(transactions.reject, ({ params, body }) =>
-  call("reject_transaction", { p_transaction_id: params.id, p_reason: body.reason ?? null }),
+  rpc.defer("reject_transaction", { p_transaction_id: params.id, p_reason: body.reason ?? null }),
 );

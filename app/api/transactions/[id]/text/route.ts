@@ -1,11 +1,11 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.send,
   ({ params, body }) =>
-    call("send_text", {
+    rpc.defer("send_text", {
       p_transaction_id: params.id,
       p_words: body.text ?? null,
       p_canned: body.canned ?? null,

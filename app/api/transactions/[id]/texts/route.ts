@@ -1,5 +1,5 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(conversations.list, ({ params }) => call("list_texts", { p_transaction_id: params.id }));
+export const GET = route(conversations.list, ({ params }) => rpc.defer("list_texts", { p_transaction_id: params.id }));

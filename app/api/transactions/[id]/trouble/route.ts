@@ -1,9 +1,9 @@
 import { safety } from "@/lib/contracts/safety";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(safety.reportProblem, ({ params, body }) =>
-  call("report_trouble", {
+  rpc.defer("report_trouble", {
     p_transaction_id: params.id,
     p_danger: body.danger,
     p_note: body.note,

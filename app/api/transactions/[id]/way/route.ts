@@ -1,5 +1,5 @@
 import { transactions } from "@/lib/contracts/transaction";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(transactions.getRoute, ({ params }) => call("delivery_way", { p_id: params.id }));
+export const GET = route(transactions.getRoute, ({ params }) => rpc.defer("delivery_way", { p_id: params.id }));

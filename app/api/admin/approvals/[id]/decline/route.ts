@@ -1,5 +1,5 @@
 import { adminApprovals } from "@/lib/contracts/admin-approvals";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(adminApprovals.decline, ({ params }) => call("admin_decline", { p_id: params.id }));
+export const POST = route(adminApprovals.decline, ({ params }) => rpc.defer("admin_decline", { p_id: params.id }));

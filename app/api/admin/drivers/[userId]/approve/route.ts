@@ -1,8 +1,8 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.approve, ({ params, body }) =>
-  call("admin_approve_driver", { p_user_id: params.userId, p_documents: body.documents ?? null }).map(withLinks),
+  rpc.defer("admin_approve_driver", { p_user_id: params.userId, p_documents: body.documents ?? null }).map(withLinks),
 );

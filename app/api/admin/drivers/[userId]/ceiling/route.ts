@@ -1,12 +1,14 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.setCeiling, ({ params, body }) =>
-  call("admin_set_ceiling", {
-    p_user_id: params.userId,
-    p_ceiling: body.ceiling,
-    p_reason: body.reason,
-  }).map((answer) => ("approvalId" in answer ? answer : withLinks(answer))),
+  rpc
+    .defer("admin_set_ceiling", {
+      p_user_id: params.userId,
+      p_ceiling: body.ceiling,
+      p_reason: body.reason,
+    })
+    .map((answer) => ("approvalId" in answer ? answer : withLinks(answer))),
 );

@@ -1,7 +1,7 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.sendMessage, ({ params: { userId }, body: { text } }) =>
-  call("admin_message_driver", { p_user_id: userId, p_text: text }),
+  rpc.defer("admin_message_driver", { p_user_id: userId, p_text: text }),
 );

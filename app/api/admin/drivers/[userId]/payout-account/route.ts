@@ -1,13 +1,13 @@
 import { payoutAccounts } from "@/lib/contracts/payout-account";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(payoutAccounts.getForDriver, ({ params }) =>
-  call("admin_get_payout_accounts", { p_user_id: params.userId }),
+  rpc.defer("admin_get_payout_accounts", { p_user_id: params.userId }),
 );
 
 export const POST = route(payoutAccounts.setForDriver, ({ params, body }) =>
-  call("admin_set_provider_account", {
+  rpc.defer("admin_set_provider_account", {
     p_user_id: params.userId,
     p_provider_id: body.account,
     p_reason: body.reason,

@@ -1,7 +1,7 @@
 import { adminDriverWork } from "@/lib/contracts/admin-driver-work";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDriverWork.getPerformance, ({ params, query }) =>
-  call("admin_driver_performance", { p_user_id: params.userId, p_period: query.period }),
+  rpc.defer("admin_driver_performance", { p_user_id: params.userId, p_period: query.period }),
 );

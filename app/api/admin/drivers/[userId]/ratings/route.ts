@@ -1,7 +1,7 @@
 import { ratings } from "@/lib/contracts/rating";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(ratings.listForDriver, ({ params, query }) =>
-  call("admin_driver_ratings", { p_user_id: params.userId, p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.defer("admin_driver_ratings", { p_user_id: params.userId, p_cursor: query.cursor ?? null, p_limit: query.limit }),
 );

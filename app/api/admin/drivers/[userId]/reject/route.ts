@@ -1,8 +1,8 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.reject, ({ params, body }) =>
-  call("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+  rpc.defer("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 );

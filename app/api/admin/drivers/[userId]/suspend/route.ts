@@ -1,9 +1,9 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 // Refused while the driver has a delivery in hand.
 export const POST = route(adminDrivers.suspend, ({ params, body }) =>
-  call("admin_suspend_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+  rpc.defer("admin_suspend_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 );

@@ -1,8 +1,8 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const PATCH = route(adminDrivers.updateWorkDay, ({ params, body }) =>
-  call("admin_update_work_day", { p_user_id: params.userId, p_patch: body }).map(withLinks),
+  rpc.defer("admin_update_work_day", { p_user_id: params.userId, p_patch: body }).map(withLinks),
 );

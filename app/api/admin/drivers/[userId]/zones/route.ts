@@ -1,8 +1,8 @@
 import { adminZones } from "@/lib/contracts/admin-zones";
 import { route } from "@/server/http/route";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 
 export const PUT = route(adminZones.replaceDriverZones, ({ params, body }) =>
-  call("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
+  rpc.defer("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
 );

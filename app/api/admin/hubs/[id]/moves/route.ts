@@ -1,9 +1,9 @@
 import { adminHubs } from "@/lib/contracts/admin-hubs";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminHubs.moveCash, ({ params, body }) =>
-  call("admin_move_cash", {
+  rpc.defer("admin_move_cash", {
     p_hub_id: params.id,
     p_direction: body.direction,
     p_amount: body.amount,

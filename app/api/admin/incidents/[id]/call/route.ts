@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.getPhone, ({ params, body }) =>
-  call("admin_call_person", { p_id: params.id, p_user_id: body.userId }),
+  rpc.defer("admin_call_person", { p_id: params.id, p_user_id: body.userId }),
 );

@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.close, ({ params, body }) =>
-  call("admin_close_incident", { p_id: params.id, p_outcome: body.outcome, p_reason: body.reason }),
+  rpc.defer("admin_close_incident", { p_id: params.id, p_outcome: body.outcome, p_reason: body.reason }),
 );

@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminIncidents.listColleagues, ({ params }) =>
-  call("admin_list_colleagues", { p_id: params.id }),
+  rpc.defer("admin_list_colleagues", { p_id: params.id }),
 );

@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.holdCash, ({ params, body }) =>
-  call("admin_hold_cash", { p_id: params.id, p_transaction_id: body.transactionId, p_held: body.held }),
+  rpc.defer("admin_hold_cash", { p_id: params.id, p_transaction_id: body.transactionId, p_held: body.held }),
 );

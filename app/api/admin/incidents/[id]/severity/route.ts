@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.setSeverity, ({ params, body }) =>
-  call("admin_set_severity", { p_id: params.id, p_severity: body.severity, p_reason: body.reason }),
+  rpc.defer("admin_set_severity", { p_id: params.id, p_severity: body.severity, p_reason: body.reason }),
 );

@@ -1,5 +1,5 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(adminIncidents.take, ({ params }) => call("admin_take_incident", { p_id: params.id }));
+export const POST = route(adminIncidents.take, ({ params }) => rpc.defer("admin_take_incident", { p_id: params.id }));

@@ -1,7 +1,7 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.sendText, ({ params, body }) =>
-  call("admin_text_person", { p_id: params.id, p_user_id: body.userId, p_text: body.text }),
+  rpc.defer("admin_text_person", { p_id: params.id, p_user_id: body.userId, p_text: body.text }),
 );

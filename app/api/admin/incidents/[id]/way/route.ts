@@ -1,5 +1,5 @@
 import { adminIncidents } from "@/lib/contracts/admin-incidents";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminIncidents.getTrack, ({ params }) => call("admin_incident_way", { p_id: params.id }));
+export const GET = route(adminIncidents.getTrack, ({ params }) => rpc.defer("admin_incident_way", { p_id: params.id }));

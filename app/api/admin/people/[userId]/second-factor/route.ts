@@ -1,7 +1,7 @@
 import { secondFactor } from "@/lib/contracts/second-factor";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(secondFactor.resetForPerson, ({ params, body }) =>
-  call("admin_reset_second_factor", { p_user_id: params.userId, p_reason: body.reason }),
+  rpc.defer("admin_reset_second_factor", { p_user_id: params.userId, p_reason: body.reason }),
 );

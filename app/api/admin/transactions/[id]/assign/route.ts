@@ -1,7 +1,7 @@
 import { adminTransactions } from "@/lib/contracts/admin-transactions";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.assign, ({ params, body }) =>
-  call("admin_assign", { p_transaction_id: params.id, p_driver_id: body.driverId }),
+  rpc.defer("admin_assign", { p_transaction_id: params.id, p_driver_id: body.driverId }),
 );

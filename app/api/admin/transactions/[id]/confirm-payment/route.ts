@@ -1,7 +1,7 @@
 import { adminTransactions } from "@/lib/contracts/admin-transactions";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.confirmPayment, ({ params }) =>
-  call("admin_confirm_payment", { p_transaction_id: params.id }),
+  rpc.defer("admin_confirm_payment", { p_transaction_id: params.id }),
 );

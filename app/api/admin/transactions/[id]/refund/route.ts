@@ -1,7 +1,7 @@
 import { adminTransactions } from "@/lib/contracts/admin-transactions";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.recordRefund, ({ params, body }) =>
-  call("admin_refund", { p_transaction_id: params.id, p_reason: body.reason }),
+  rpc.defer("admin_refund", { p_transaction_id: params.id, p_reason: body.reason }),
 );

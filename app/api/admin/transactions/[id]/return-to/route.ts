@@ -1,7 +1,7 @@
 import { adminHubs } from "@/lib/contracts/admin-hubs";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminHubs.setReturnHub, ({ params, body }) =>
-  call("admin_return_to", { p_transaction_id: params.id, p_hub_id: body.hubId, p_reason: body.reason }),
+  rpc.defer("admin_return_to", { p_transaction_id: params.id, p_hub_id: body.hubId, p_reason: body.reason }),
 );

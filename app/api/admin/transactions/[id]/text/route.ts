@@ -1,9 +1,9 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(conversations.sendAsAdmin, ({ params, body }) =>
-  call("admin_send_text", {
+  rpc.defer("admin_send_text", {
     p_transaction_id: params.id,
     p_to: body.to,
     p_words: body.text ?? null,

@@ -1,9 +1,9 @@
 import { adminTimeline } from "@/lib/contracts/admin-timeline";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminTimeline.list, ({ params, query }) =>
-  call("admin_delivery_timeline", {
+  rpc.defer("admin_delivery_timeline", {
     p_transaction_id: params.id,
     p_group: query.group ?? null,
     p_cursor: query.cursor ?? null,

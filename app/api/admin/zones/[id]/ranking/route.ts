@@ -1,7 +1,7 @@
 import { adminDispatch } from "@/lib/contracts/admin-dispatch";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDispatch.getZoneRanking, ({ params }) =>
-  call("admin_zone_drivers", { p_zone_id: params.id }),
+  rpc.defer("admin_zone_drivers", { p_zone_id: params.id }),
 );

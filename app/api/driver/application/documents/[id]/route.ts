@@ -1,5 +1,5 @@
 import { driverApplication } from "@/lib/contracts/application";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { openOwnDocument } from "@/server/drivers/open-own-document";
 import { route } from "@/server/http/route";
 
@@ -7,6 +7,6 @@ export const GET = route(driverApplication.getDocument, ({ db, params }) => open
 
 export const DELETE = route(
   driverApplication.deleteDocument,
-  ({ params }) => call("remove_application_document", { p_id: params.id }),
+  ({ params }) => rpc.defer("remove_application_document", { p_id: params.id }),
   { limit: { per: 3600, max: 60 } },
 );

@@ -1,10 +1,10 @@
 import { checkIns } from "@/lib/contracts/check-in";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   checkIns.answer,
   ({ params, body }) =>
-    call("answer_check_in", { p_id: params.id, p_answer: body.answer, p_position: body.position ?? null }),
+    rpc.defer("answer_check_in", { p_id: params.id, p_answer: body.answer, p_position: body.position ?? null }),
   { suspendedToo: true },
 );

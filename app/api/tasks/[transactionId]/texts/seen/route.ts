@@ -1,10 +1,10 @@
 import { conversations } from "@/lib/contracts/calls";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.markReadAsDriver,
   ({ params, body }) =>
-    call("see_texts", { p_transaction_id: params.transactionId, p_with: body.with, p_text_id: body.id }),
+    rpc.defer("see_texts", { p_transaction_id: params.transactionId, p_with: body.with, p_text_id: body.id }),
   { suspendedToo: true },
 );

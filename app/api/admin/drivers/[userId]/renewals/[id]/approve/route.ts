@@ -1,13 +1,15 @@
 import { adminDrivers } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.approveRenewal, ({ params, body }) =>
-  call("admin_approve_renewal", {
-    p_user_id: params.userId,
-    p_id: params.id,
-    p_sha256: body.sha256,
-    p_expires_on: body.expiresOn,
-  }).map(withLinks),
+  rpc
+    .defer("admin_approve_renewal", {
+      p_user_id: params.userId,
+      p_id: params.id,
+      p_sha256: body.sha256,
+      p_expires_on: body.expiresOn,
+    })
+    .map(withLinks),
 );

@@ -2,17 +2,16 @@
 // through a pooler that has three.
 import { Socket } from "node:net";
 import pg from "pg";
-import { callFunction } from "@/server/database/call-function";
-import { askAtOnce, call } from "@/server/database/call";
+import { rpc } from "@/server/database/rpc";
 import {
-  anonymous as nobody,
-  inOneTrip,
-  machine,
-  person,
-  throughTheDoor,
-  type Ask,
-  type Db,
-} from "@/server/database/door";
+  anonContext,
+  queryOnce,
+  serviceContext,
+  userContext,
+  withTransaction,
+  type TransactionQuery,
+  type DbContext,
+} from "@/server/database/client";
 import { isErrorCode } from "@/lib/contracts/error-codes";
 import { holderOf } from "../../e2e/fixtures/door";
 import { startPooler } from "./support/pooler";
@@ -32,9 +31,11 @@ jest.mock("@/server/env", () => ({
 }));
 
 const LOGIN = "for-this-test-alone";
-const dbOf = async (who: Person): Promise<Db> =>
-  person(
-    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<typeof person>[0],
+const dbOf = async (who: Person): Promise<DbContext> =>
+  userContext(
+    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+      typeof userContext
+    >[0],
   );
 const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: string }> =>
   work.then(
@@ -79,12 +80,12 @@ test("each is answered as who they are, one after the other on one connection", 
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   const names = await Promise.all(
     [dora, ada, dora].map(
-      async (who) => ((await callFunction(await dbOf(who), "current_session")) as { userId: string }).userId,
+      async (who) => ((await rpc(await dbOf(who), "current_session")) as { userId: string }).userId,
     ),
   );
   expect(names).toEqual([dora.id, ada.id, dora.id]);
-  expect(await callFunction(nobody, "current_session")).toBeNull();
-  expect(await callFunction(machine, "sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
+  expect(await rpc(anonContext, "current_session")).toBeNull();
+  expect(await rpc(serviceContext, "sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
     emailTaken: true,
   });
   expect(await tracesLeft()).toEqual(CLEAN);
@@ -112,30 +113,26 @@ test("the login may do nothing by itself", async () => {
 });
 
 describe("nothing of a caller is left on the connection", () => {
-  let cora: Db;
+  let cora: DbContext;
   beforeAll(async () => {
     cora = await dbOf(await newCustomer());
   });
 
   test("after an answer and after a refusal", async () => {
-    await callFunction(cora, "get_settings");
+    await rpc(cora, "get_settings");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
-      (
-        await mistake(
-          callFunction(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),
-        )
-      ).code,
+      (await mistake(rpc(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" })))
+        .code,
     ).toBe("TRANSACTION_NOT_FOUND");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   test("after what the role may not do, and after what is no value", async () => {
-    expect((await mistake(callFunction(cora, "clean_up"))).sqlCode).toBe("42501");
+    expect((await mistake(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
-      (await mistake(callFunction(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" })))
-        .sqlCode,
+      (await mistake(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
     ).toBe("22P02");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
@@ -143,12 +140,12 @@ describe("nothing of a caller is left on the connection", () => {
   test("after a mistake of our own in between: what was done is undone", async () => {
     const broke = new Error("a contract that does not fit");
     await expect(
-      throughTheDoor(async (ask) => {
+      withTransaction(async (ask) => {
         await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
         throw broke;
       }),
     ).rejects.toBe(broke);
-    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
@@ -159,7 +156,7 @@ describe("nothing of a caller is left on the connection", () => {
       await holder.connect();
       try {
         await holder.query("begin; lock table public.user_settings in access exclusive mode");
-        const held = await mistake(callFunction(cora, "get_settings"));
+        const held = await mistake(rpc(cora, "get_settings"));
         expect([held.code, isErrorCode("PROVIDER_UNAVAILABLE")]).toEqual(["PROVIDER_UNAVAILABLE", true]);
       } finally {
         await holder.end();
@@ -183,7 +180,7 @@ describe("nothing of a caller is left on the connection", () => {
       const [{ pid } = { pid: 0 }] = (await other.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
       let tries = 0;
       let theirs: Promise<unknown> | undefined;
-      const mine = throughTheDoor(async (ask) => {
+      const mine = withTransaction(async (ask) => {
         tries++;
         // Whoever comes back at once may be at the row before the one they gave way to, and close the circle again.
         await theirs;
@@ -203,14 +200,14 @@ describe("nothing of a caller is left on the connection", () => {
     } finally {
       await other.end();
     }
-    expect(await callFunction(first, "get_settings")).toMatchObject({ theme: "dark", units: "km" });
+    expect(await rpc(first, "get_settings")).toMatchObject({ theme: "dark", units: "km" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   longTest("after the connection was ended in the middle: the next caller gets another", async () => {
     const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
     const ended = await mistake(
-      throughTheDoor(async (ask) => {
+      withTransaction(async (ask) => {
         await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
         await sql(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_door'",
@@ -219,7 +216,7 @@ describe("nothing of a caller is left on the connection", () => {
       }),
     );
     expect(ended.code).toBe("PROVIDER_UNAVAILABLE");
-    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(before.n).toBeGreaterThan(0);
     expect(await tracesLeft()).toEqual(CLEAN);
   });
@@ -228,9 +225,9 @@ describe("nothing of a caller is left on the connection", () => {
 longTest("in one transaction one may ask after the other, each as who they are", async () => {
   const carl = await newCustomer();
   const db = await dbOf(carl);
-  const [mine, taken] = await throughTheDoor(async (ask) => [
+  const [mine, taken] = await withTransaction(async (ask) => [
     await ask(db, "current_session", {}),
-    await ask(machine, "sign_up_conflict", { p_email: carl.email, p_phone: null }),
+    await ask(serviceContext, "sign_up_conflict", { p_email: carl.email, p_phone: null }),
   ]);
   expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
@@ -251,12 +248,12 @@ longTest(
     const said = jest.spyOn(pg.Pool.prototype, "query");
     try {
       await ears.query('listen "jobs:insert"');
-      const undone = throughTheDoor(async (ask) => {
+      const undone = withTransaction(async (ask) => {
         await ask(db, "accept_offer", { p_id: offer.id });
         throw new Error("never mind");
       });
       await expect(undone).rejects.toThrow("never mind");
-      await callFunction(db, "accept_offer", { p_id: offer.id });
+      await rpc(db, "accept_offer", { p_id: offer.id });
       await woken;
       // driver_assigned and its confirmation, the provider's order and the way: in one word.
       const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
@@ -295,26 +292,26 @@ describe("a question costs few round trips", () => {
     "one for a read and for admission, two for what must fit before it stands, and no more with its answer kept",
     async () => {
       const cora = await dbOf(await newCustomer());
-      expect(await tripsOf(() => askAtOnce(cora, call("get_settings")))).toBe(1);
-      expect(await tripsOf(() => callFunction(cora, "get_settings"))).toBe(2);
+      expect(await tripsOf(() => rpc.once(cora, "get_settings"))).toBe(1);
+      expect(await tripsOf(() => rpc(cora, "get_settings"))).toBe(2);
       const keyed = (): Promise<unknown> =>
-        throughTheDoor(async (ask) => {
+        withTransaction(async (ask) => {
           const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-          void ask(machine, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
+          void ask(serviceContext, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
           return answer;
         });
       expect(await tripsOf(keyed)).toBe(2);
-      expect(await tripsOf(() => mistake(askAtOnce(cora, call("clean_up"))))).toBe(1);
+      expect(await tripsOf(() => mistake(rpc.once(cora, "clean_up")))).toBe(1);
       expect(await tracesLeft()).toEqual(CLEAN);
     },
   );
 
   longTest("and what is sent at once leaves in one piece", async () => {
     const cora = await dbOf(await newCustomer());
-    await askAtOnce(cora, call("get_settings"));
+    await rpc.once(cora, "get_settings");
     const pieces = (["_write", "_writev"] as const).map((way) => jest.spyOn(Socket.prototype, way));
     try {
-      await askAtOnce(cora, call("get_settings"));
+      await rpc.once(cora, "get_settings");
       expect(pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
     } finally {
       for (const each of pieces) each.mockRestore();
@@ -324,14 +321,14 @@ describe("a question costs few round trips", () => {
   longTest("what is asked with the commit and fails undoes all of it", async () => {
     const cora = await dbOf(await newCustomer());
     const failed = await mistake(
-      throughTheDoor(async (ask) => {
+      withTransaction(async (ask) => {
         await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
         void ask(cora, "clean_up", {});
         return "done";
       }),
     );
     expect(failed.sqlCode).toBe("42501");
-    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
@@ -341,13 +338,13 @@ describe("a question costs few round trips", () => {
       const cora = await dbOf(await newCustomer());
       const broke = new Error("an answer that does not fit");
       await expect(
-        inOneTrip(async (ask) => {
+        queryOnce(async (ask) => {
           await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
           throw broke;
         }),
       ).rejects.toBe(broke);
-      expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "dark" });
-      expect((await mistake(askAtOnce(cora, call("clean_up")))).sqlCode).toBe("42501");
+      expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
+      expect((await mistake(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
       expect(await tracesLeft()).toEqual(CLEAN);
     },
   );
@@ -356,13 +353,13 @@ describe("a question costs few round trips", () => {
     const cora = await dbOf(await newCustomer());
     // A trip ends with what is asked at once.
     await expect(
-      inOneTrip(async (ask) => {
+      queryOnce(async (ask) => {
         await Promise.resolve();
         return ask(cora, "get_settings", {});
       }),
     ).rejects.toThrow("after the end of its transaction");
-    let later: Ask | undefined;
-    await throughTheDoor(async (ask) => {
+    let later: TransactionQuery | undefined;
+    await withTransaction(async (ask) => {
       later = ask;
       await ask(cora, "get_settings", {});
     });
@@ -372,15 +369,15 @@ describe("a question costs few round trips", () => {
 
   longTest("nothing is asked by the login itself where the role cannot be taken", async () => {
     const cora = await dbOf(await newCustomer());
-    for (const way of [throughTheDoor, inOneTrip]) {
+    for (const way of [withTransaction, queryOnce]) {
       const failed = await mistake(
         way((ask) =>
-          ask({ ...cora, role: "postgres" as Db["role"] }, "update_settings", { p_patch: { theme: "dark" } }),
+          ask({ ...cora, role: "postgres" as DbContext["role"] }, "update_settings", { p_patch: { theme: "dark" } }),
         ),
       );
       expect(failed.sqlCode).toBe("42501");
     }
-    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 });
@@ -389,7 +386,7 @@ longTest("sixty at once are each answered as who they are", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
   const dbs = await Promise.all(people.map(dbOf));
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => callFunction(dbs[n % 6] as Db, "current_session")),
+    Array.from({ length: 60 }, (_, n) => rpc(dbs[n % 6] as DbContext, "current_session")),
   );
   expect(answers.map((answer) => (answer as { userId: string }).userId)).toEqual(
     Array.from({ length: 60 }, (_, n) => people[n % 6]?.id),

@@ -1,12 +1,12 @@
 import { Refusal } from "@/server/core/errors";
-import { FunctionFailed, openAnswer } from "@/server/database/answer";
+import { FunctionFailed, unwrapResult } from "@/server/database/unwrap-result";
 
 test("a yes gives the data, a no is a refusal with its code, its words and its facts", () => {
-  expect(openAnswer("clean_up", { ok: true, data: { rows: 2 } })).toEqual({ rows: 2 });
-  expect(openAnswer("clean_up", { ok: true })).toBeNull();
-  expect(openAnswer("clean_up", [1])).toEqual([1]);
+  expect(unwrapResult("clean_up", { ok: true, data: { rows: 2 } })).toEqual({ rows: 2 });
+  expect(unwrapResult("clean_up", { ok: true })).toBeNull();
+  expect(unwrapResult("clean_up", [1])).toEqual([1]);
   const no = (): unknown =>
-    openAnswer("clean_up", { ok: false, code: "NOT_ELIGIBLE", reason: "zones", failedGate: "zones" });
+    unwrapResult("clean_up", { ok: false, code: "NOT_ELIGIBLE", reason: "zones", failedGate: "zones" });
   expect(no).toThrow(Refusal);
   expect(no).toThrow(
     expect.objectContaining({
@@ -20,26 +20,26 @@ test("a yes gives the data, a no is a refusal with its code, its words and its f
 // Reading: quoted-answers
 test("what a yes says by a code is read in words, wherever it stands; a provider's code speaks for itself", () => {
   const data = { tries: [{ why: { say: "not_set_up" } }, { why: { say: "21610" } }, { why: null }], at: "now" };
-  expect(openAnswer("clean_up", { ok: true, data })).toEqual({
+  expect(unwrapResult("clean_up", { ok: true, data })).toEqual({
     tries: [{ why: "Not set up" }, { why: "21610" }, { why: null }],
     at: "now",
   });
   // What somebody wrote is no code.
   const written = { say: "not_set_up", by: "a driver" };
-  expect(openAnswer("clean_up", { ok: true, data: { written, name: "constructor" } })).toEqual({
+  expect(unwrapResult("clean_up", { ok: true, data: { written, name: "constructor" } })).toEqual({
     written,
     name: "constructor",
   });
 });
 
 test("a no that nobody knows is a bug, not a refusal", () => {
-  expect(() => openAnswer("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
-  expect(() => openAnswer("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);
+  expect(() => unwrapResult("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
+  expect(() => unwrapResult("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);
 });
 
 const refusal = (facts: Record<string, unknown>): unknown => {
   try {
-    return openAnswer("clean_up", { ok: false, ...facts });
+    return unwrapResult("clean_up", { ok: false, ...facts });
   } catch (error) {
     return error;
   }

@@ -1,9 +1,12 @@
 import "server-only";
-import { database } from "@/server/database/connections";
+import { ownerPool } from "@/server/database/connections";
 
-/** Does the work unless somebody, on whatever host, is just doing it. Whoever dies lets go with their connection. */
-export async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
-  const client = await database().connect();
+/**
+ * Runs `work` under a session advisory lock and returns true, or returns false if another process of any host holds the
+ * lock. The lock ends with the connection, so a crashed holder releases it.
+ */
+export async function withAdvisoryLock(name: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await ownerPool().connect();
   let broken: Error | undefined;
   try {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext($1)) as mine", [name]);
@@ -15,7 +18,7 @@ export async function alone(name: string, work: () => Promise<void>): Promise<bo
       await client.query("select pg_advisory_unlock(hashtext($1))", [name]);
     }
   } catch (error) {
-    // A connection that may still hold the lock is not given to anybody else.
+    // The connection may still hold the lock, so it must not go back to the pool.
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {

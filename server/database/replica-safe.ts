@@ -2,12 +2,11 @@ import "server-only";
 import type { FunctionName } from "@/server/database/functions";
 
 /**
- * The functions that a replica may be asked for: lists, figures and histories that only read, and where nobody is harmed
- * by what is some seconds old. Never what decides or is decided by: codes, custody, the current task, offers, what needs
- * attention, sessions. What keeps a record of who looked writes, and is not here. supabase/tests/replica.long.test.ts asks each
- * in a read-only transaction.
+ * The functions that may run on a replica: lists, figures and histories that only read and may be some seconds old.
+ * Excluded are reads that a decision depends on (codes, custody, the current task, offers, attention items, sessions) and
+ * reads that record who looked, because those write. supabase/tests/replica.long.test.ts runs each in a read-only transaction.
  */
-export const mayBeOld: ReadonlySet<FunctionName> = new Set<FunctionName>([
+export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   // The operation's lists and figures; files of a list are read by the same functions.
   "admin_driver_performance",
   "admin_driver_ratings",

@@ -1,0 +1,301 @@
+import "server-only";
+import pg from "pg";
+import { FunctionFailed } from "@/server/database/unwrap-result";
+import { functionCall, type FunctionName } from "@/server/database/functions";
+import { isUnreachable, sqlCode } from "@/server/database/connections";
+import { secured, tlsWords } from "@/lib/database/secured";
+import { instrument, type TraceMarks } from "@/server/database/instrument";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/core/errors";
+import { log, scrub } from "@/server/core/log";
+import { meters } from "@/server/core/meters";
+import { ofProcess } from "@/server/core/of-process";
+
+/** The claims of a verified token that the database receives. */
+export type UserClaims = { sub: string; session_id: string; exp: number };
+/** The Postgres role of a call and the claims that its functions read. */
+export type DbContext = {
+  role: "handover_person" | "handover_anonymous" | "handover_machine";
+  claims: Readonly<Record<string, unknown>>;
+  /** If set, lists and figures may be read from the replica (server/database/replica.ts). */
+  reading?: ReadStaleness;
+};
+/** The owner of the schema, on the worker's connections: for jobs and the queue, never for a request. */
+export type OwnerContext = { role: "owner" };
+export type AnyContext = DbContext | OwnerContext;
+/**
+ * How stale a read may be and how stale it was, in seconds. `age` is the largest lag of its parts, or null if the primary
+ * served all of them.
+ */
+export type ReadStaleness = { readonly atMost: number; age: number | null };
+
+/** A user with a verified token. Each function checks itself that the session still exists. */
+export const userContext = ({ sub, session_id, exp }: UserClaims): DbContext => ({
+  role: "handover_person",
+  claims: { sub, session_id, exp, role: "authenticated" },
+});
+export const anonContext: DbContext = { role: "handover_anonymous", claims: { role: "anon" } };
+/** The server itself: authenticated machines, signed links, and facts that a user may not state about themselves. */
+export const serviceContext: DbContext = { role: "handover_machine", claims: { role: "service_role" } };
+export const ownerContext: OwnerContext = { role: "owner" };
+
+// Seconds. SET ROLE applies none of the role's own settings, so each transaction sets its timeout. Cron and signed calls
+// may take longer than a user waits.
+const STATEMENT_TIMEOUT = { handover_person: 8, handover_anonymous: 8, handover_machine: 60 } as const;
+const LOCK_TIMEOUT = 5;
+const CONNECT_MS = 5_000;
+// Short, because the primary answers instead.
+const REPLICA_CONNECT_MS = 2_000;
+
+// Statements without parameters, so that they take one round trip. SET LOCAL ends with the transaction: a transaction
+// pooler may give each transaction another connection.
+const become = (role: DbContext["role"]): string =>
+  `set local role ${role}; set local statement_timeout = '${STATEMENT_TIMEOUT[role]}s'; set local handover.wakes = 'on'; ` +
+  `set local lock_timeout = '${LOCK_TIMEOUT}s'; set local idle_in_transaction_session_timeout = '${STATEMENT_TIMEOUT[role]}s'` +
+  // private.offers_line() offers voice calls only if this process can connect them. Number masking does not depend on it.
+  (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
+
+const requests = ofProcess<pg.Pool>("requests");
+const replicaReads = ofProcess<pg.Pool>("replica");
+
+/** The connections for requests. Their login role has no rights until a transaction takes a role. */
+function connections(): pg.Pool {
+  const { DATABASE_POOL_URL, DATABASE_URL } = env();
+  return (requests.value ??= openPool("requests", DATABASE_POOL_URL ?? DATABASE_URL, CONNECT_MS));
+}
+
+function replicaConnections(): pg.Pool {
+  const { DATABASE_READ_URL } = env();
+  if (!DATABASE_READ_URL) throw new Error("DATABASE_READ_URL is not set");
+  return (replicaReads.value ??= openPool("replica", DATABASE_READ_URL, REPLICA_CONNECT_MS));
+}
+
+function openPool(name: string, address: string, connectMs: number): pg.Pool {
+  const { DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
+  const pool = new pg.Pool({
+    ...secured(address, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+    max: DATABASE_POOL_SIZE,
+    application_name: "handover-app",
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    allowExitOnIdle: true,
+    pipeline: true,
+  });
+  pool.on("error", (error) => {
+    log().warn({ why: scrub(error.message) }, "a database connection was lost");
+  });
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
+  meters()?.pool(name, pool);
+  return pool;
+}
+
+type Server = { connections: () => pg.Pool; begin: string; after: string };
+const PRIMARY: Server = { connections, begin: "begin", after: "" };
+// Measures the lag before the function runs, so that the reported age is never below the real one. Null if nothing was
+// replayed yet or the server was promoted. The primary commits on every admitted request, so an idle primary does not
+// look like a lagging replica.
+const REPLICA: Server = {
+  connections: replicaConnections,
+  begin: "begin read only",
+  after:
+    "; select case when pg_is_in_recovery() then greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 end as age",
+};
+
+/**
+ * Calls one function in the open transaction and returns its unvalidated result. The statement is sent immediately: a
+ * call that is not awaited shares a round trip with the next one.
+ */
+export type TransactionQuery = (
+  context: DbContext,
+  name: FunctionName,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+/** The body of a transaction. It may run again after a deadlock, so it must have no effect besides its queries. */
+export type TransactionWork<T> = (tx: TransactionQuery) => Promise<T>;
+
+type Row = { answer: unknown; jobs: string | null };
+
+// The claims are set in the statement that calls the function, so that they exist before it runs and end with the
+// transaction. `sub` and `role` are also set one by one for Supabase versions that read only those. `current_user = $4`
+// makes the call run only if SET ROLE succeeded, since both are sent together.
+const CLAIMS =
+  "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
+const asCaller = (call: string, { comment, setting }: TraceMarks): string =>
+  `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${call} as answer, current_setting('handover.jobs', true) as jobs from caller`;
+
+// NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
+// fails, they find the jobs at their next poll.
+const WAKE = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
+const wakes = ofProcess<{ owed: number; under: boolean }>("wakes");
+async function wakeWorkers(jobs: number): Promise<void> {
+  const state = (wakes.value ??= { owed: 0, under: false });
+  state.owed += jobs;
+  if (state.under) return;
+  state.under = true;
+  while (state.owed > 0) {
+    const count = state.owed;
+    state.owed = 0;
+    await connections()
+      .query(WAKE, [count])
+      .catch(() => undefined);
+  }
+  state.under = false;
+}
+
+// Nothing was committed, so a retry is safe: deadlock 40P01, serialization failure 40001, and 42P13, which a call gets
+// while a migration changes the row type that it returns.
+const isRetryableConflict = (error: unknown): boolean =>
+  error instanceof FunctionFailed && ["40P01", "40001", "42P13"].includes(error.sqlCode);
+const MAX_ATTEMPTS = 3;
+
+/** Runs `work` in one transaction. It rolls back if `work` throws, and retries on a deadlock or serialization failure. */
+export const withTransaction = <T>(work: TransactionWork<T>): Promise<T> =>
+  retryOnConflict(async () => (await inTransaction(work, PRIMARY, false)).result);
+
+/**
+ * Runs `work` in one round trip: COMMIT is sent with the queries, so it commits even if the result fails validation. Use
+ * for reads and counters.
+ */
+export const queryOnce = <T>(work: TransactionWork<T>): Promise<T> =>
+  retryOnConflict(async () => (await inTransaction(work, PRIMARY, true)).result);
+
+/**
+ * Runs `work` in a read-only transaction of the replica. `age` is its lag in seconds, or null if unknown; the caller
+ * decides whether that is fresh enough.
+ */
+export const onReplica = <T>(work: TransactionWork<T>): Promise<{ result: T; age: number | null }> =>
+  inTransaction(work, REPLICA, true);
+
+async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
+      log().warn(
+        { why: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName },
+        "a transaction was rolled back by a conflict and is retried",
+      );
+    }
+  }
+}
+
+// Statements are pipelined. A connection never carries two transactions at once, because a pooler may hand the server
+// connection to another client when the first one ends.
+async function inTransaction<T>(
+  work: TransactionWork<T>,
+  server: Server,
+  commitEarly: boolean,
+): Promise<{ result: T; age: number | null }> {
+  const client = await server
+    .connections()
+    .connect()
+    .catch((error: unknown) => {
+      throw toFailure("", error);
+    });
+  let role: DbContext["role"] | undefined;
+  let lastCall = "";
+  let age: number | null = null;
+  const sent: Promise<unknown>[] = [];
+  // Rejections are handled below, after all statements were answered.
+  const track = <A>(answer: Promise<A>): Promise<A> => {
+    answer.catch(() => undefined);
+    sent.push(answer);
+    return answer;
+  };
+  const { stream } = client.connection;
+  let jobs = 0;
+  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> => {
+    // One write to the socket for all statements of this tick: each write wakes both sides.
+    if (stream.writableCorked === 0) {
+      stream.cork();
+      process.nextTick(() => {
+        stream.uncork();
+      });
+    }
+    // The database cancels the statement before that; after it the connection is dead.
+    const timeoutMs = ((role ? STATEMENT_TIMEOUT[role] : 0) + 2) * 1_000;
+    return track(client.query<Row>({ text, values, query_timeout: timeoutMs } as pg.QueryConfig));
+  };
+  const query = async (
+    context: DbContext,
+    name: FunctionName,
+    args: Readonly<Record<string, unknown>>,
+    marks: TraceMarks,
+  ): Promise<unknown> => {
+    // The pool may have given the connection to another caller.
+    if (ended) throw new Error(`${name} was called after the end of its transaction`);
+    lastCall = name;
+    const { text, values } = functionCall(name, args, 5);
+    const { sub = "", role: claimedRole } = context.claims;
+    let roleTaken: Promise<unknown> | undefined;
+    if (context.role !== role) {
+      const opening = role === undefined ? `${server.begin}; ` : "";
+      role = context.role;
+      roleTaken = send(opening + become(role) + server.after);
+    }
+    const answer = send(asCaller(text, marks), [JSON.stringify(context.claims), sub, claimedRole, role, ...values]);
+    const opened = await roleTaken;
+    // pg returns one result per statement.
+    if (server.after && Array.isArray(opened))
+      age = (opened.at(-1) as pg.QueryResult<{ age: number | null }>).rows[0]?.age ?? null;
+    const [row] = (await answer).rows;
+    if (!row) throw new FunctionFailed(name, "", "it was not called, because the role was not taken");
+    jobs = Math.max(jobs, Number(row.jobs ?? 0));
+    return row.answer;
+  };
+  const tx: TransactionQuery = (context, name, args) =>
+    track(instrument(name, context.role, (marks) => query(context, name, args, marks)));
+  let broken: Error | undefined;
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    if (role) void send("commit");
+  };
+  try {
+    const working = work(tx);
+    if (commitEarly) {
+      working.catch(() => undefined);
+      end();
+      await Promise.all(sent);
+      return { result: await working, age };
+    }
+    const result = await working;
+    end();
+    // If the last statement failed, Postgres turns COMMIT into ROLLBACK.
+    await Promise.all(sent);
+    return { result, age };
+  } catch (error) {
+    // The state of a broken connection is unknown, so it is not rolled back but dropped.
+    const undo = ended ? null : "rollback";
+    ended = true;
+    broken = isUnreachable(error)
+      ? (error as Error)
+      : await (undo === null ? Promise.allSettled(sent) : send(undo)).then(
+          () => undefined,
+          (why: unknown) => why as Error,
+        );
+    // A rollback added no jobs.
+    jobs = 0;
+    throw toFailure(lastCall, error);
+  } finally {
+    client.release(broken);
+    if (jobs > 0) void wakeWorkers(jobs);
+  }
+}
+
+// An outage, a statement timeout (57014) and a lock timeout (55P03) are reported as PROVIDER_UNAVAILABLE; any other
+// database error is a bug.
+function toFailure(name: string, error: unknown): unknown {
+  const timedOut = ["57014", "55P03"].includes(sqlCode(error));
+  if (!timedOut && !isUnreachable(error))
+    return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
+  log().warn(
+    { why: tlsWords(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
+    "the database did not answer in time",
+  );
+  return new Refusal("PROVIDER_UNAVAILABLE");
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { meters } from "@/server/core/meters";
+import { beginSpan, type Span } from "@/server/core/trace";
+
+/**
+ * How a statement carries its span: `comment` appears in pg_stat_activity and the slow query log; `setting` is read by
+ * private.trace_of(), which adds the trace to the jobs of the transaction.
+ */
+export type TraceMarks = { comment: string; setting: string };
+const NONE: TraceMarks = { comment: "", setting: "" };
+
+/** Runs a database call in a span and records its duration. `query` must send the statement synchronously. */
+export function instrument<T>(name: string, role: string, query: (marks: TraceMarks) => Promise<T>): Promise<T> {
+  const count = meters();
+  const span = beginSpan("client", `app.${name}`, {
+    "db.system.name": "postgresql",
+    "db.stored_procedure.name": `app.${name}`,
+    "handover.role": role,
+  });
+  if (!count && !span) return query(NONE);
+  const began = performance.now();
+  const result = query(span ? marksOf(span) : NONE);
+  const end = (failed?: unknown): void => {
+    span?.end(failed);
+    count?.call(name, (performance.now() - began) / 1000, failed === undefined ? undefined : codeOf(failed));
+  };
+  result.then(() => {
+    end();
+  }, end);
+  return result;
+}
+
+// A traceparent has only hexadecimal digits and hyphens, so it cannot end the comment or the string.
+function marksOf({ traceparent }: Span): TraceMarks {
+  return {
+    comment: `/*traceparent='${traceparent}'*/ `,
+    setting: `set_config('handover.traceparent', '${traceparent}', true)`,
+  };
+}
+
+/** The SQLSTATE or Node's error code, or else the name of the error. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : error.name;
+}

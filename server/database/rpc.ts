@@ -1,0 +1,128 @@
+import "server-only";
+import type { z } from "zod";
+import {
+  queryOnce,
+  withTransaction,
+  type AnyContext,
+  type DbContext,
+  type OwnerContext,
+  type TransactionQuery,
+} from "@/server/database/client";
+import { functionCall, type FunctionName, type RpcArgs } from "@/server/database/functions";
+import { ownerPool } from "@/server/database/connections";
+import { instrument } from "@/server/database/instrument";
+import { tryReplica } from "@/server/database/replica";
+import { parseResult, results, type ResultOf } from "@/server/database/results";
+import { unwrapResult } from "@/server/database/unwrap-result";
+import { Refusal } from "@/server/core/errors";
+
+type Args = Readonly<Record<string, unknown>>;
+
+/**
+ * A function call that has not run yet. A verb returns one so that `route()` runs it in the transaction that also stores
+ * the response under the idempotency key.
+ */
+export class DeferredRpc<T = unknown> {
+  constructor(
+    readonly name: FunctionName,
+    private readonly args: Args,
+    private readonly convert: (data: unknown) => T,
+    /** The schema that validated the result; null after `map`. */
+    readonly schema: z.ZodType | null,
+    private readonly context?: DbContext,
+  ) {}
+
+  /** Fixes the context, whatever context the call is later run with. */
+  as(context: DbContext): DeferredRpc<T> {
+    return new DeferredRpc(this.name, this.args, this.convert, this.schema, context);
+  }
+
+  /** Converts the result. */
+  map<U>(convert: (data: T) => U): DeferredRpc<U> {
+    return new DeferredRpc(this.name, this.args, (data) => convert(this.convert(data)), null, this.context);
+  }
+
+  /** Runs in an open transaction. A `{ok: false}` result throws a Refusal with the function's code and facts. */
+  async in(tx: TransactionQuery, context: DbContext): Promise<T> {
+    const result = unwrapResult(this.name, await tx(this.context ?? context, this.name, this.args));
+    return this.convert(parseResult(this.name, result));
+  }
+
+  /** Runs in a transaction of its own. It commits after a Refusal too: what the function counted stays counted. */
+  run(context: DbContext): Promise<T> {
+    return runDeferred(withTransaction, context, this);
+  }
+
+  /**
+   * Runs in one round trip: BEGIN, the call and COMMIT are sent together, so it commits even if the result then fails
+   * validation. Use for reads and counters.
+   */
+  runOnce(context: DbContext): Promise<T> {
+    return runDeferred(queryOnce, context, this);
+  }
+}
+
+async function runDeferred<T>(
+  transaction: typeof withTransaction,
+  context: DbContext,
+  deferred: DeferredRpc<T>,
+): Promise<T> {
+  const work = (tx: TransactionQuery): Promise<{ data: T } | Refusal> => toResult(deferred.in(tx, context));
+  const stale = context.reading ? await tryReplica(context.reading, deferred.name, work) : null;
+  const result = stale ?? (await transaction(work));
+  if (result instanceof Refusal) throw result;
+  return result.data;
+}
+
+function defer<Name extends FunctionName>(name: Name, ...[args]: RpcArgs<Name>): DeferredRpc<ResultOf<Name>> {
+  return new DeferredRpc(name, args ?? {}, (data) => data as ResultOf<Name>, results[name]);
+}
+
+function run<Name extends FunctionName>(
+  context: AnyContext,
+  name: Name,
+  ...args: RpcArgs<Name>
+): Promise<ResultOf<Name>> {
+  return isOwner(context) ? runAsOwner(name, args[0] ?? {}) : defer(name, ...args).run(context);
+}
+
+function runOnce<Name extends FunctionName>(
+  context: DbContext,
+  name: Name,
+  ...args: RpcArgs<Name>
+): Promise<ResultOf<Name>> {
+  return defer(name, ...args).runOnce(context);
+}
+
+const isOwner = (context: AnyContext): context is OwnerContext => context.role === "owner";
+
+async function runAsOwner<Name extends FunctionName>(name: Name, args: Args): Promise<ResultOf<Name>> {
+  const { text, values } = functionCall(name, args);
+  const { rows } = await instrument(name, "owner", ({ comment, setting }) =>
+    ownerPool().query<{ answer: unknown }>(
+      `${comment}${setting && `with trace as materialized (select ${setting}) `}select ${text} as answer${setting && " from trace"}`,
+      values,
+    ),
+  );
+  return parseResult(name, unwrapResult(name, rows[0]?.answer));
+}
+
+/**
+ * Calls a function of schema `app` in a transaction of its own and returns its validated result. A `{ok: false}` result
+ * throws a Refusal.
+ *
+ * - `rpc.once(context, name, args)` calls it in one round trip, for reads and counters.
+ * - `rpc.defer(name, args)` describes the call: `.in(tx, context)` runs it in an open transaction.
+ */
+export const rpc = Object.assign(run, { once: runOnce, defer });
+
+/** A Refusal as a value: a transaction commits unless its work throws. */
+export function toResult<T>(result: Promise<T>): Promise<{ data: T } | Refusal> {
+  return result.then(
+    (data) => ({ data }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    },
+  );
+}
