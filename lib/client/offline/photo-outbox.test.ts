@@ -1,3 +1,5 @@
+import { fakeStorage } from "../testing/fake-storage";
+
 // Pictures of cash wait for nobody, and nobody waits for them: these stand for the phone's events and its network. It has
 // no store here, so they live as long as the page.
 let listeners = new EventTarget();
@@ -29,7 +31,8 @@ beforeEach(() => {
   sent = [];
   answers = [];
   listeners = new EventTarget();
-  Object.assign(globalThis, { window: listeners });
+  const { storage } = fakeStorage();
+  Object.assign(globalThis, { window: Object.assign(listeners, { localStorage: storage }) });
   globalThis.fetch = jest.fn((path: string | URL | Request, init?: RequestInit) => {
     const key = new Headers(init?.headers).get("idempotency-key") ?? "";
     sent.push({ path: String(path), key, form: init?.body as FormData });
@@ -189,11 +192,22 @@ test("a storage that does not answer holds up neither the button nor the upload"
     answers = [ok];
     const photos = await import("./photo-outbox");
     open.push(photos.openPhotos(dora));
-    const taken = photos.keepPhoto(of, picture);
-    await jest.advanceTimersByTimeAsync(10_000);
-    await taken;
+    await photos.keepPhoto(of, picture);
     expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
   } finally {
     Reflect.deleteProperty(globalThis, "indexedDB");
   }
+});
+
+test("sends no photo while an SOS of the last minute is not acknowledged", async () => {
+  window.localStorage.setItem("handover.sos", JSON.stringify({ receivedAt: 0, pressedAt: Date.now() }));
+  answers = [ok];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  await jest.advanceTimersByTimeAsync(59_000);
+  await quiet();
+  expect(sent).toEqual([]);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
 });

@@ -1,10 +1,7 @@
 import { createClearMarks } from "../storage/clear-marks";
-import { isFull, openTable, transact } from "../storage/phone-db";
+import { createPhoneTable } from "../storage/phone-table";
 
-const name = "handover-photos";
-const table = "photos";
-// A database that failed twice is left alone for so long: each further try would hold a photo up.
-const restMs = 60_000;
+const inDb = createPhoneTable({ name: "handover-photos", table: "photos", keyPath: "id" });
 
 /** What a picture shows: the cash of a leg, or what lies on a hub's counter. */
 export type PhotoOf = { legId: string } | { depositId: string };
@@ -23,7 +20,6 @@ const dropped = new Set<string>();
 const failed = new Set<string>();
 const cleared = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
-let restsUntil = 0;
 
 /** Whether a photo that was not sent lives in this page alone; `failed`: only where the phone did not store it. */
 export function hasUnstoredPhotos({ failed: onlyFailed = false } = {}): boolean {
@@ -40,6 +36,10 @@ function notifyListeners(): void {
     listener();
   });
 }
+
+/** The photos of this person that live in this page, without a wait for the database. */
+export const photosInMemory = (ownerId: string): readonly KeptPhoto[] =>
+  [...memory.values()].filter((photo) => photo.ownerId === ownerId);
 
 /** The pictures of this person that wait on this phone, the oldest first. */
 export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
@@ -86,7 +86,7 @@ export async function dropPhoto(id: string): Promise<void> {
 /** Nothing of this person stays on the phone. What the database does not delete now is deleted before the next use. */
 export async function clearPhotos(ownerId: string): Promise<void> {
   cleared.set(ownerId, Date.now());
-  for (const { id } of [...memory.values()].filter((photo) => photo.ownerId === ownerId)) {
+  for (const { id } of photosInMemory(ownerId)) {
     memory.delete(id);
     failed.delete(id);
     dropped.add(id);
@@ -109,20 +109,8 @@ async function deleteCleared(): Promise<void> {
   });
 }
 
-/** Resolves with null where this phone has no store, or it does not answer. */
+/** Resolves with null where this phone has no store, it is full or it does not answer. */
 async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  if (Date.now() < restsUntil) return null;
-  for (const tries of [1, 2]) {
-    let db: IDBDatabase | null = null;
-    try {
-      db = await openTable({ name, table, keyPath: "id" });
-      return (await transact(db, table, mode, work)).result;
-    } catch (error) {
-      if (isFull(error)) return null;
-      if (tries === 2) restsUntil = Date.now() + restMs;
-    } finally {
-      db?.close();
-    }
-  }
-  return null;
+  const request = await inDb(mode, work).catch(() => null);
+  return request && request.result;
 }

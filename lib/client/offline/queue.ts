@@ -15,6 +15,8 @@ type QueueOptions<Entry> = {
   send: (entry: Entry) => Promise<unknown>;
   /** Quarantines or drops an entry that the server refused for good. */
   refuse: (entry: Entry, error: unknown) => unknown;
+  /** While it is false the queue sends nothing, and checks again after the first delay. */
+  maySend?: () => boolean;
   /** Runs before the entry is retried. */
   onUnacknowledged?: (entry: Entry, error: unknown) => unknown;
   isUnacknowledged?: (error: unknown) => boolean;
@@ -33,8 +35,10 @@ export function isUnacknowledged(error: unknown): boolean {
   return !isApiError(error) || error.isUnanswered || error.status === 401 || error.status === 429;
 }
 
-// The lane of failures that concern every entry: an ended session, a rate limit.
+// The lane of failures that concern every entry: an ended session, a rate limit. Its delay stays short, because they end
+// for all entries at once.
 const everyLane = Symbol("every lane");
+const longestForAllMs = 30_000;
 type Lane = string | typeof everyLane;
 
 export type Queue = ReturnType<typeof createQueue>;
@@ -47,6 +51,7 @@ export function createQueue<Entry>({
   waiting,
   send,
   refuse,
+  maySend = () => true,
   onUnacknowledged,
   isUnacknowledged: isRetryable = isUnacknowledged,
   laneOf = () => "",
@@ -94,6 +99,7 @@ export function createQueue<Entry>({
 
   async function sendDue(): Promise<void> {
     for (;;) {
+      if (!maySend()) return wakeIn(firstMs);
       const entries = await waiting(isDue);
       // One that failed before lets the others pass.
       const entry = entries.filter(isDue).sort((a, b) => triesOf(a) - triesOf(b))[0];
@@ -122,7 +128,8 @@ export function createQueue<Entry>({
     const { status, retryAfter } = isApiError(error) ? error : { status: 0, retryAfter: null };
     const lane = status === 401 || status === 429 ? everyLane : laneOf(entry);
     const tries = (lanes.get(lane)?.tries ?? 0) + 1;
-    const ms = retryAfter === null ? Math.min(longestMs, firstMs * 2 ** (tries - 1)) : retryAfter * 1_000;
+    const longest = lane === everyLane ? Math.min(longestMs, longestForAllMs) : longestMs;
+    const ms = retryAfter === null ? Math.min(longest, firstMs * 2 ** (tries - 1)) : retryAfter * 1_000;
     lanes.set(lane, { tries, dueAt: Date.now() + ms });
     if (status === 429) limitedUntil = Date.now() + ms;
   }

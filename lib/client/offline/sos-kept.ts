@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { useKept, writeKept } from "../storage/kept-value";
+import { readKept, useKept, writeKept } from "../storage/kept-value";
 
 // What the shield needs with the page itself; what sends comes after it (sos.ts, sos-sender.ts).
 export const callKey = "sos";
@@ -25,6 +25,14 @@ export function parse<T>(text: string | null): T | null {
 
 export function keepPress(ownerId: string): void {
   writeKept(pressKey, JSON.stringify({ ownerId, pressedAt: Date.now() } satisfies SosPress));
+}
+
+// An SOS that the server keeps refusing must not hold anything up for longer.
+const firstForMs = 60_000;
+/** Whether an SOS of the last minute is not acknowledged: until then it has the uplink for itself. */
+export function isSosFirst(): boolean {
+  const call = parse<{ receivedAt: number; pressedAt: number }>(readKept(callKey));
+  return call?.receivedAt === 0 && Date.now() - call.pressedAt < firstForMs;
 }
 
 /** What the shield shows of a driver's call: kept on this phone, received, or nothing. */

@@ -1,7 +1,7 @@
 import { TimeLimitError, withTimeLimit } from "../api/time-limit";
 
 /** One table of this phone's IndexedDB, which all tabs share. `onClosed`: the phone or another page has closed it. */
-type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
+export type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
 
 // iOS 26 leaves `open`, and after a push subscription each write, without an answer.
 const limitMs = 4_000;

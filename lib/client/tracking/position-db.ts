@@ -1,12 +1,8 @@
 import { createClearMarks } from "../storage/clear-marks";
-import { isFull, openTable, transact } from "../storage/phone-db";
+import { createPhoneTable } from "../storage/phone-table";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
-const name = "handover-positions";
-const table = "positions";
 const clearedKey = "handover.positions-cleared";
-// A database that failed twice is left alone for so long: each further try would hold a position up.
-const restMs = 60_000;
 type Row = { driverId: string; measuredAt: number; position: KeptPosition };
 type Key = [driverId: string, measuredAt: number];
 
@@ -23,40 +19,11 @@ export function positionDb(): PositionStore {
     (removed.get(driverId)?.has(time) ?? false) || cleared.isCleared(driverId, time);
   const rewrites = new Set<{ driverId: string; left: Map<number, KeptPosition> }>();
   const rewritesOf = (driverId: string) => [...rewrites].filter((each) => each.driverId === driverId);
-  let opening: Promise<IDBDatabase> | null = null;
-  let restsUntil = 0;
-  const open = () =>
-    (opening ??= openTable({
-      name,
-      table,
-      keyPath: ["driverId", "measuredAt"],
-      onClosed: () => {
-        opening = null;
-      },
-    }));
-
-  /** Null while the database does not work. */
-  async function inDb<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T): Promise<T | null> {
-    if (Date.now() < restsUntil) return null;
-    // A phone may close the database under a page that slept, in several ways: it is opened again, once.
-    for (const tries of [1, 2]) {
-      try {
-        return await transact(await open(), table, mode, work);
-      } catch (error) {
-        if (isFull(error)) throw error;
-        const lost = opening;
-        opening = null;
-        lost?.then(
-          (db) => {
-            db.close();
-          },
-          () => undefined,
-        );
-        if (tries === 2) restsUntil = Date.now() + restMs;
-      }
-    }
-    return null;
-  }
+  const inDb = createPhoneTable({
+    name: "handover-positions",
+    table: "positions",
+    keyPath: ["driverId", "measuredAt"],
+  });
 
   /** False where the page's memory has to stand in. */
   async function write(work: (rows: IDBObjectStore) => void, { evenFull = true } = {}): Promise<boolean> {
