@@ -12,18 +12,15 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
-import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { LoadMore } from "@/components/ui/load-more";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, DoneIcon, PhoneIcon } from "@/components/ui/icons";
 import { ListRow } from "@/components/ui/list-row";
+import { ListView } from "@/components/ui/list-view";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
@@ -38,7 +35,6 @@ const path = "/api/admin/cash?limit=50";
 /** Who still holds cash of deliveries that failed, and for how long; settled here, one delivery after the other. */
 export function CashScreen() {
   const say = useText(adminCashText);
-  const sayCommon = useText(commonText);
   const list = usePages(path);
   const whole = useResource("/api/admin/cash?limit=1");
   const refresh = () => {
@@ -59,30 +55,24 @@ export function CashScreen() {
             })}
           </p>
         )}
-        <ResourceView
-          of={list}
+        <ListView
+          list={list}
           component={say("title")}
-          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+          rows={4}
+          empty={<EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />}
         >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />
-            ) : (
-              <div className="flex flex-col gap-4">
-                {items.map((driver) => (
-                  <Held
-                    key={driver.driverId}
-                    driver={driver}
-                    onBack={(delivery) => {
-                      setAsking({ driver, delivery });
-                    }}
-                  />
-                ))}
-                <LoadMore list={list} />
-              </div>
-            )
+          {(items) =>
+            items.map((driver) => (
+              <Held
+                key={driver.driverId}
+                driver={driver}
+                onBack={(delivery) => {
+                  setAsking({ driver, delivery });
+                }}
+              />
+            ))
           }
-        </ResourceView>
+        </ListView>
         <Balances />
       </div>
       {asking && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { attentionKinds, countedKinds } from "@/lib/contracts/admin-transactions";
+import { attentionKinds, countedKinds, deliverySorts } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
@@ -10,13 +10,21 @@ import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { attentionLooks } from "../overview/attention";
 import { FilterForm, FilterSelect } from "../table/filter-form";
+import { dateFilters } from "../table/list-query";
 import { SortChoice } from "../table/sort-choice";
 import type { ListFilters } from "../table/use-list-filters";
 import { WhenFilter } from "../table/when-filter";
-import type { DeliveryFilter } from "./delivery-query";
 
-/** What the list of deliveries is narrowed by; on a phone also how it is sorted. */
-export function DeliveryFilterForm({ filters }: { filters: ListFilters<DeliveryFilter> }) {
+export const deliveryFilters = {
+  q: "text",
+  status: "text",
+  need: "text",
+  ...dateFilters,
+  sort: deliverySorts,
+} as const;
+
+/** The filters of the list of deliveries; on a phone also its sort order. */
+export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof deliveryFilters> }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayLists = useText(adminListsText);

@@ -1,13 +1,13 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 import { Flags } from "./delivery-flags";
 import { usualDeliveryColumns, useDeliveryColumns } from "./use-delivery-columns";
+import type { Column } from "../table/columns";
 import { DataTable } from "../table/data-table";
 import type { Selection } from "../table/use-selection";
 
@@ -16,22 +16,23 @@ export { Flags };
 type TransactionTableProps = {
   items: readonly AdminTransaction[];
   label: string;
-  shown?: readonly DeliveryColumn[];
+  /** The usual ones, where none are given. */
+  columns?: readonly Column<AdminTransaction>[];
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<AdminTransaction>;
   ticks?: boolean;
 };
 
-/** Deliveries: a table where there is width, rows on a phone. Each line leads to its delivery. */
-export function TransactionTable({ items, label, shown = usualDeliveryColumns, ...rest }: TransactionTableProps) {
-  const columns = useDeliveryColumns().filter(({ key, fixed }) => fixed || shown.includes(key));
+/** Deliveries: a table on a wide screen, rows on a phone. Each line links to its delivery. */
+export function TransactionTable({ items, label, columns, ...rest }: TransactionTableProps) {
+  const usual = useDeliveryColumns().filter(({ key }) => usualDeliveryColumns.includes(key));
   return (
     <DataTable
       {...rest}
       label={label}
       items={items}
-      columns={columns}
+      columns={columns ?? usual}
       keyOf={({ id }) => id}
       nameOf={({ orderNo }) => orderNo}
       hrefOf={({ id }) => `/admin/transactions/${id}`}

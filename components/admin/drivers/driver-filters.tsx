@@ -1,6 +1,6 @@
 "use client";
 
-import { driverNeeds, driverStandings } from "@/lib/contracts/admin-drivers";
+import { driverNeeds, driverSorts, driverStandings } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
@@ -9,10 +9,11 @@ import { useText } from "@/lib/i18n/use-text";
 import { FilterForm, FilterSelect } from "../table/filter-form";
 import { SortChoice } from "../table/sort-choice";
 import type { ListFilters } from "../table/use-list-filters";
-import type { DriverFilter } from "./driver-query";
 
-/** What the list of drivers is narrowed by; on a phone also how it is sorted. */
-export function DriverFilterForm({ filters }: { filters: ListFilters<DriverFilter> }) {
+export const driverFilters = { q: "text", status: driverStandings, need: driverNeeds, sort: driverSorts } as const;
+
+/** The filters of the list of drivers; on a phone also its sort order. */
+export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeof driverFilters> }) {
   const say = useText(adminDriversText);
   const sayList = useText(adminDriverListText);
   const sayAdmin = useText(adminText);

@@ -1,7 +1,6 @@
 "use client";
 
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
-import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useText } from "@/lib/i18n/use-text";
@@ -9,23 +8,23 @@ import { useVehicleText } from "@/components/delivery/driver-card";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { DriverState } from "./driver-state";
+import type { Column } from "../table/columns";
 import { DataTable } from "../table/data-table";
 import type { Selection } from "../table/use-selection";
-import { DocumentsExpire, useDriverColumns, useDriverNow } from "./use-driver-columns";
+import { DocumentsExpire, useDriverNow } from "./use-driver-columns";
 
 type DriverTableProps = {
   items: readonly AdminDriverRow[];
-  shown: readonly DriverColumn[];
+  columns: readonly Column<AdminDriverRow>[];
   sort: string;
   onSort: (sort: string) => void;
-  selection: Selection<AdminDriverRow>;
+  selection: Selection<AdminDriverRow> | undefined;
   ticks: boolean;
 };
 
-/** Drivers: a table where there is width, rows on a phone. Each line leads to its driver. */
-export function DriverTable({ items, shown, ...rest }: DriverTableProps) {
+/** Drivers: a table on a wide screen, rows on a phone. Each line links to its driver. */
+export function DriverTable({ items, ...rest }: DriverTableProps) {
   const say = useText(adminDriversText);
-  const columns = useDriverColumns().filter(({ key, fixed }) => fixed || shown.includes(key));
   const vehicle = useVehicleText();
   const now = useDriverNow();
   return (
@@ -33,7 +32,6 @@ export function DriverTable({ items, shown, ...rest }: DriverTableProps) {
       {...rest}
       label={say("title")}
       items={items}
-      columns={columns}
       keyOf={({ userId }) => userId}
       nameOf={({ name }) => name}
       hrefOf={({ userId }) => `/admin/drivers/${userId}`}

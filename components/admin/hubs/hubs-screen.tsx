@@ -6,7 +6,6 @@ import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { useOps } from "@/components/admin/shell/use-ops";
 import { Badge } from "@/components/ui/badge";
@@ -14,19 +13,16 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
-import { LoadMore } from "@/components/ui/load-more";
+import { ListView } from "@/components/ui/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { hubsPath } from "./hub-paths";
 import { HubStateBadge } from "./hub-state-badge";
 
 /** Every hub by name: whether it is open, what its safe holds, who takes cash there. */
 export function HubsScreen() {
   const say = useText(adminHubsText);
-  const sayCommon = useText(commonText);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
   const hubs = usePages(`${hubsPath}?${query}`, { every: 60_000 });
@@ -46,27 +42,21 @@ export function HubsScreen() {
         {(hubs.hasMore || q !== "") && (
           <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />
         )}
-        <ResourceView
-          of={hubs}
+        <ListView
+          list={hubs}
           component={say("title")}
           what={say("listFailed")}
-          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              q === "" ? (
-                <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
-              ) : (
-                <EmptyState icon={HubIcon} title={say("findNone")} />
-              )
+          rows={4}
+          empty={
+            q === "" ? (
+              <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
             ) : (
-              <div className="flex flex-col gap-4">
-                <HubTable items={items} differ={differ} />
-                <LoadMore list={hubs} />
-              </div>
+              <EmptyState icon={HubIcon} title={say("findNone")} />
             )
           }
-        </ResourceView>
+        >
+          {(items) => <HubTable items={items} differ={differ} />}
+        </ListView>
       </div>
     </>
   );

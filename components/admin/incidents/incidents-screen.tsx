@@ -1,44 +1,41 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Incident } from "@/lib/contracts/admin-incidents";
 import { incidentKinds } from "@/lib/domain/incident";
-import { commonText } from "@/lib/i18n/text/common";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/shell/use-filters";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { FilterSelect } from "@/components/admin/table/filter-form";
+import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
 import { CalendarIcon, ClockIcon, DoneIcon, HistoryIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
-import { LoadMore } from "@/components/ui/load-more";
+import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { Elapsed } from "./elapsed";
 import { severityLook, stateWords } from "./incident-words";
 
-const netMs = 15_000;
+const pollMs = 15_000;
+const states = ["open", "closed"] as const;
 
-/** Incidents that are open, worst first with their clocks, or those that are closed. */
+/** Open incidents, worst first with the time since they opened, or closed ones. */
 export function IncidentsScreen() {
   const say = useText(incidentDeskText);
   const sayKind = useText(incidentText);
   const sayWatch = useText(watchText);
-  const sayCommon = useText(commonText);
-  const { values, set } = useFilters(["state", "kind"]);
-  const state = values.state === "closed" ? "closed" : "open";
-  const kind = incidentKinds.find((each) => each === values.kind);
-  const query = new URLSearchParams({ state, ...(kind ? { kind } : {}) }).toString();
-  const list = usePages(`/api/admin/incidents?${query}`, { every: state === "open" ? netMs : 0 });
-  useOps(["incident"], list.refresh);
+  const { filters, list } = useListPage({
+    path: "/api/admin/incidents",
+    filters: { state: states, kind: incidentKinds },
+    defaults: { state: "open" },
+    events: ["incident"],
+    every: ({ state }) => (state === "open" ? pollMs : 0),
+  });
+  const { state, kind } = filters.values;
   return (
     <>
       <PageHeader
@@ -55,46 +52,38 @@ export function IncidentsScreen() {
           <div className="min-w-56 flex-1">
             <Segmented
               label={say("states")}
-              value={state}
-              options={(["open", "closed"] as const).map((value) => ({ value, label: say(value) }))}
-              onChange={(value) => {
-                set({ state: value === "open" ? "" : value });
+              value={state === "closed" ? "closed" : "open"}
+              options={states.map((value) => ({ value, label: say(value) }))}
+              onChange={(state) => {
+                filters.set({ state });
               }}
             />
           </div>
           <div className="min-w-56 flex-1">
-            <Select
+            <FilterSelect
+              filters={filters}
+              name="kind"
               label={say("kind")}
-              value={values.kind}
-              placeholder={say("anyKind")}
+              all={say("anyKind")}
               options={incidentKinds.map((value) => ({ value, label: sayKind(`kind_${value}`) }))}
-              onChange={(event) => {
-                set({ kind: event.target.value });
-              }}
             />
           </div>
         </div>
-        <ResourceView
-          of={list}
+        <ListView
+          list={list}
           component={say("title")}
           what={say("failed")}
-          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState
-                icon={state === "open" ? DoneIcon : HistoryIcon}
-                title={kind ? say("filteredNone") : say(state === "open" ? "openNone" : "closedNone")}
-                hint={state === "open" && !kind ? say("openNoneHint") : undefined}
-              />
-            ) : (
-              <div className="flex flex-col gap-4">
-                <IncidentList items={items} label={say(state)} />
-                <LoadMore list={list} />
-              </div>
-            )
+          rows={3}
+          empty={
+            <EmptyState
+              icon={state === "open" ? DoneIcon : HistoryIcon}
+              title={kind ? say("filteredNone") : say(state === "open" ? "openNone" : "closedNone")}
+              hint={state === "open" && !kind ? say("openNoneHint") : undefined}
+            />
           }
-        </ResourceView>
+        >
+          {(items) => <IncidentList items={items} label={say(state === "open" ? "open" : "closed")} />}
+        </ListView>
       </div>
     </>
   );

@@ -4,15 +4,12 @@ import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
-import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon } from "@/components/ui/icons";
-import { LoadMore } from "@/components/ui/load-more";
+import { ListView } from "@/components/ui/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { useOps } from "../shell/use-ops";
 import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";
@@ -23,7 +20,6 @@ import { useLedgerWords } from "./ledger-words";
 export function StatementScreen({ account }: { account: string }) {
   const say = useText(adminLedgerText);
   const sayCash = useText(adminCashText);
-  const sayCommon = useText(commonText);
   const words = useLedgerWords();
   const list = usePages(statementPath(account));
   const head = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
@@ -47,22 +43,14 @@ export function StatementScreen({ account }: { account: string }) {
             <Money amount={known.balance} className="text-2xl" />
           </p>
         )}
-        <ResourceView
-          of={list}
+        <ListView
+          list={list}
           component={say("statement")}
-          skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+          rows={6}
+          empty={<EmptyState icon={CashIcon} title={say("none")} hint={say("noneHint")} />}
         >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState icon={CashIcon} title={say("none")} hint={say("noneHint")} />
-            ) : (
-              <div className="flex flex-col gap-4">
-                <EntryList entries={items} account={account} label={say("statement")} />
-                <LoadMore list={list} />
-              </div>
-            )
-          }
-        </ResourceView>
+          {(items) => <EntryList entries={items} account={account} label={say("statement")} />}
+        </ListView>
       </div>
     </>
   );

@@ -1,60 +1,41 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
 import type { AdminPerson } from "@/lib/contracts/admin-people";
-import { personNeeds } from "@/lib/contracts/admin-people";
-import { personColumns } from "@/lib/domain/list-columns";
+import { personNeeds, personSorts } from "@/lib/contracts/admin-people";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { commonText } from "@/lib/i18n/text/common";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UserIcon, SearchIcon } from "@/components/ui/icons";
 import { ListRow } from "@/components/ui/list-row";
-import { LoadMore } from "@/components/ui/load-more";
+import { ListView } from "@/components/ui/list-view";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { useColumns } from "../table/columns";
 import { DataTable } from "../table/data-table";
 import { FilterForm, FilterSelect } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";
 import { SortChoice } from "../table/sort-choice";
-import { useListFilters } from "../table/use-list-filters";
-import { useOps } from "../shell/use-ops";
+import { useListPage } from "../table/use-list-page";
 import { PersonState } from "./person-state";
-import { personFilters, personQuery } from "./person-query";
 import { counted, usePersonColumns, usualPersonColumns } from "./use-person-columns";
 
-/** Everybody who sends or receives, with what they are narrowed by. */
+const personFilters = { q: "text", state: ["ended"], need: personNeeds, sort: personSorts } as const;
+
+/** Every sender and receiver. */
 export function PeopleScreen() {
   const say = useText(adminPeopleText);
-  const sayCommon = useText(commonText);
-  const filters = useListFilters(personFilters, "-joined");
-  const { narrowed, sort, onSort } = filters;
-  const query = personQuery(filters.values);
-  const list = usePages(`/api/admin/people?limit=50${query && `&${query}`}`);
-  useOps(["transaction"], list.refresh);
-  const columns = usePersonColumns();
-  const { shown, setShown } = useColumns("people", personColumns, usualPersonColumns);
+  const { filters, list, tools, table } = useListPage({
+    path: "/api/admin/people",
+    filters: personFilters,
+    defaults: { sort: "-joined" },
+    events: ["transaction"],
+    table: { name: "people", columns: usePersonColumns(), usual: usualPersonColumns },
+  });
 
   return (
     <>
-      <PageHeader
-        title={say("title")}
-        aside={
-          <ListTools
-            list="people"
-            filters={filters}
-            columns={columns}
-            shown={shown}
-            setShown={setShown}
-            exportPath={`/api/admin/people?format=csv${query && `&${query}`}`}
-          />
-        }
-      />
+      <PageHeader title={say("title")} aside={<ListTools {...tools} />} />
       <div className="flex flex-col gap-5 pt-2">
         <FilterForm placeholder={say("searchHint")} filters={filters}>
           <FilterSelect
@@ -73,8 +54,8 @@ export function PeopleScreen() {
           />
           <div className="col-span-2 md:hidden">
             <SortChoice
-              value={sort}
-              onSort={onSort}
+              value={filters.sort}
+              onSort={filters.onSort}
               orders={[
                 { sort: "joined", label: say("joined"), ends: "times" },
                 { sort: "name", label: say("name"), ends: "names" },
@@ -82,33 +63,32 @@ export function PeopleScreen() {
             />
           </div>
         </FilterForm>
-        <ResourceView
-          of={list}
+        <ListView
+          list={list}
           component={say("title")}
           what={say("listFailed")}
-          skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState icon={UserIcon} title={say("noneTitle")} hint={narrowed ? say("noneHint") : undefined} />
-            ) : (
-              <div className="flex flex-col gap-4">
-                <DataTable
-                  label={say("title")}
-                  items={items}
-                  columns={columns.filter(({ key, fixed }) => fixed ?? shown.includes(key))}
-                  keyOf={({ userId }) => userId}
-                  nameOf={({ name }) => name}
-                  hrefOf={personPage}
-                  card={(person) => <PersonCard person={person} />}
-                  sort={sort}
-                  onSort={onSort}
-                />
-                <LoadMore list={list} ahead />
-              </div>
-            )
+          rows={8}
+          ahead
+          empty={
+            <EmptyState
+              icon={UserIcon}
+              title={say("noneTitle")}
+              hint={filters.narrowed ? say("noneHint") : undefined}
+            />
           }
-        </ResourceView>
+        >
+          {(items) => (
+            <DataTable
+              {...table}
+              label={say("title")}
+              items={items}
+              keyOf={({ userId }) => userId}
+              nameOf={({ name }) => name}
+              hrefOf={personPage}
+              card={(person) => <PersonCard person={person} />}
+            />
+          )}
+        </ListView>
       </div>
     </>
   );

@@ -1,22 +1,17 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { usePages } from "@/lib/client/hooks/use-pages";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/shell/use-filters";
-import { useOps } from "@/components/admin/shell/use-ops";
-import { LoadMore } from "@/components/ui/load-more";
+import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/list-row";
-import { ResourceView } from "@/components/ui/resource";
+import { ListView } from "@/components/ui/list-view";
 import { Segmented } from "@/components/ui/segmented";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { CompareButton } from "./compare-button";
 import { differenceWords } from "./difference-words";
@@ -25,16 +20,18 @@ import { useRoutingState } from "./use-routing-state";
 
 const pollMs = 15_000;
 
-/** What the two worlds disagree about, in words, with what to do. */
+/** Differences between our deliveries and the provider's, each with what to do about it. */
 export function DifferencesScreen() {
   const say = useText(routingDifferencesText);
   const sayRouting = useText(adminRoutingText);
-  const sayCommon = useText(commonText);
-  const { values, set } = useFilters(["state"]);
-  const state = values.state === "all" ? "all" : "open";
-  const list = usePages(`/api/admin/routing/differences?limit=50&state=${state}`, { every: pollMs });
+  const { filters, list } = useListPage({
+    path: "/api/admin/routing/differences",
+    filters: { state: ["open", "all"] },
+    defaults: { state: "open" },
+    events: ["routing", "transaction"],
+    every: () => pollMs,
+  });
   const { data: standing, refresh } = useRoutingState();
-  useOps(["routing", "transaction"], list.refresh);
   const never = standing !== undefined && standing.reconciled === null;
   return (
     <>
@@ -42,9 +39,9 @@ export function DifferencesScreen() {
         <div className="w-80 max-w-full">
           <Segmented
             label={say("show")}
-            value={state}
-            onChange={(next) => {
-              set({ state: next === "all" ? "all" : "" });
+            value={filters.values.state === "all" ? "all" : "open"}
+            onChange={(state) => {
+              filters.set({ state });
             }}
             options={[
               { value: "open", label: say("openOnes") },
@@ -59,32 +56,28 @@ export function DifferencesScreen() {
           </p>
         )}
       </div>
-      <ResourceView
-        of={list}
+      <ListView
+        list={list}
         component={sayRouting("differences")}
-        skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <div className="rounded-card border bg-surface">
-              <EmptyState
-                icon={DoneIcon}
-                title={say(never ? "neverTitle" : "noneTitle")}
-                hint={say(never ? "neverHint" : "noneHint")}
-              />
-            </div>
-          ) : (
-            <div className="flex flex-col gap-4">
-              <List label={say("list")}>
-                {items.map((difference) => (
-                  <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />
-                ))}
-              </List>
-              <LoadMore list={list} />
-            </div>
-          )
+        rows={4}
+        empty={
+          <div className="rounded-card border bg-surface">
+            <EmptyState
+              icon={DoneIcon}
+              title={say(never ? "neverTitle" : "noneTitle")}
+              hint={say(never ? "neverHint" : "noneHint")}
+            />
+          </div>
         }
-      </ResourceView>
+      >
+        {(items) => (
+          <List label={say("list")}>
+            {items.map((difference) => (
+              <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />
+            ))}
+          </List>
+        )}
+      </ListView>
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
 import { isPlain } from "@/lib/i18n/text";
@@ -10,37 +9,37 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/shell/use-filters";
 import { useOps } from "@/components/admin/shell/use-ops";
-import { LoadMore } from "@/components/ui/load-more";
+import { FilterSelect } from "@/components/admin/table/filter-form";
+import { useListPage } from "@/components/admin/table/use-list-page";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
 import { DoneIcon, SearchIcon } from "@/components/ui/icons";
 import { Fact, List } from "@/components/ui/list-row";
+import { ListView } from "@/components/ui/list-view";
 import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard, SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatMoment, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 
 const pollMs = 15_000;
 
-/** Calls to the provider that failed: how many of which kind, and each one without anybody's data. */
+/** Failed calls to the provider: their number by kind, and each one without personal data. */
 export function ErrorsScreen() {
   const say = useText(adminRoutingText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
-  const { values, set, any } = useFilters(["type", "endpoint", "state"]);
-  const query = new URLSearchParams(
-    Object.entries({ ...values, state: values.state || "open" }).filter(([, value]) => value !== ""),
-  ).toString();
-  const list = usePages(`/api/admin/routing/errors?limit=50&${query}`, { every: pollMs });
-  const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
-  useOps(["routing"], () => {
-    list.refresh();
-    summary.refresh();
+  const { filters, list } = useListPage({
+    path: "/api/admin/routing/errors",
+    filters: { type: "text", endpoint: "text", state: ["open", "all"] },
+    defaults: { state: "open" },
+    events: ["routing"],
+    every: () => pollMs,
   });
+  const { values, narrowed, clear } = filters;
+  const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
+  useOps(["routing"], summary.refresh);
   const { typeWord, callWord } = useErrorWords();
   const options = (counts: Record<string, number> | undefined, chosen: string, word: (name: string) => string) =>
     [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])]
@@ -58,82 +57,66 @@ export function ErrorsScreen() {
         }}
         className="grid grid-cols-2 items-end gap-3 md:max-w-160 md:grid-cols-3"
       >
-        <Select
+        <FilterSelect
+          filters={filters}
+          name="state"
           label={say("filterState")}
-          value={values.state || "open"}
           options={[
             { value: "open", label: say("stateOpen") },
             { value: "all", label: say("stateAll") },
           ]}
-          onChange={(event) => {
-            set({ state: event.target.value === "open" ? "" : event.target.value });
-          }}
         />
-        <Select
+        <FilterSelect
+          filters={filters}
+          name="type"
           label={say("filterType")}
-          placeholder={say("anyType")}
-          value={values.type}
+          all={say("anyType")}
           options={options(summary.data?.byType, values.type, typeWord)}
-          onChange={(event) => {
-            set({ type: event.target.value });
-          }}
         />
-        <Select
+        <FilterSelect
+          filters={filters}
+          name="endpoint"
           label={say("filterEndpoint")}
-          placeholder={say("anyEndpoint")}
-          value={values.endpoint}
+          all={say("anyEndpoint")}
           options={options(summary.data?.byEndpoint, values.endpoint, callWord)}
-          onChange={(event) => {
-            set({ endpoint: event.target.value });
-          }}
         />
       </form>
-      {any && (
+      {narrowed && (
         <div className="-my-3">
-          <Button
-            variant="quiet"
-            className="-ml-4"
-            onClick={() => {
-              set({ type: "", endpoint: "", state: "" });
-            }}
-          >
+          <Button variant="quiet" className="-ml-4" onClick={clear}>
             {sayAdmin("clear")}
           </Button>
         </div>
       )}
-      <ResourceView
-        of={list}
+      <ListView
+        list={list}
         component={say("errors")}
-        skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <div className="rounded-card border bg-surface">
-              <EmptyState
-                icon={any ? SearchIcon : DoneIcon}
-                title={say(any ? "noErrorsFit" : "noErrors")}
-                hint={any ? undefined : say("noErrorsHint")}
-              />
-            </div>
-          ) : (
-            <div className="flex flex-col gap-4">
-              <List label={say("errors")}>
-                {items.map((error) => (
-                  <ErrorRow
-                    key={error.id}
-                    error={error}
-                    onResolved={() => {
-                      list.refresh();
-                      summary.refresh();
-                    }}
-                  />
-                ))}
-              </List>
-              <LoadMore list={list} />
-            </div>
-          )
+        rows={5}
+        empty={
+          <div className="rounded-card border bg-surface">
+            <EmptyState
+              icon={narrowed ? SearchIcon : DoneIcon}
+              title={say(narrowed ? "noErrorsFit" : "noErrors")}
+              hint={narrowed ? undefined : say("noErrorsHint")}
+            />
+          </div>
         }
-      </ResourceView>
+      >
+        {(items) => (
+          <List label={say("errors")}>
+            {items.map((error) => (
+              <ErrorRow
+                key={error.id}
+                error={error}
+                onResolved={() => {
+                  list.refresh();
+                  summary.refresh();
+                }}
+              />
+            ))}
+          </List>
+        )}
+      </ListView>
     </>
   );
 }

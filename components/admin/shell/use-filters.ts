@@ -2,22 +2,22 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 
-/** The filters of a list, kept in the address: they survive a reload, and the back button knows them. */
+/** The filters of a list, stored in the address: they survive a reload and the back button. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const pathname = usePathname();
   const params = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<Name, string>;
 
   function set(patch: Partial<Record<Name, string>>) {
-    // As the address is now: a search that settles while a row is pressed must not take back what that has set.
+    // Reads the current address, not the rendered one: a debounced search must not undo a change made meanwhile.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries<string | undefined>(patch)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
     const query = next.toString();
-    // The list is the browser's own to fetch: the page need not come again for it.
+    // Not router.replace: the browser fetches the list, so the page itself need not be requested again.
     window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
   }
-  return { values, set, any: names.some((name) => values[name] !== "") };
+  return { values, set };
 }

@@ -3,13 +3,13 @@
 import { useEffect, useRef } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 
-type OpsEvent =
+export type OpsEvent =
   "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message" | "note";
 const pauseMs = 800;
-// Where the operation never pauses, it is seen no later than this.
+// The longest delay while events keep arriving.
 const mostMs = 5_000;
 
-/** Refetches when the operation moves: at most once in a moment, and every few seconds however much happens. */
+/** Refetches after events of the operation, debounced by `pauseMs` and delayed by at most `mostMs`. */
 export function useOps(events: readonly OpsEvent[], refresh: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef<number | null>(null);

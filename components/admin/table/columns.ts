@@ -8,19 +8,19 @@ export type Column<Row, Key extends string = string> = {
   key: Key;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The list's name for this order; a minus before it turns it round. */
+  /** The API's name for this sort order; a minus before it sorts descending. */
   sort?: string;
-  /** What the first press on its header asks for: numbers and times from their high end. */
+  /** The first click on its header sorts descending: for numbers and times. */
   highFirst?: boolean;
-  /** Numbers and times stand at the right. */
+  /** Aligned to the right: numbers and times. */
   end?: boolean;
-  /** Always there. */
+  /** Cannot be hidden. */
   fixed?: boolean;
 };
 
 const keyOf = (list: string) => `columns:${list}`;
 
-/** Which columns of a list are shown, kept on this computer. Ones that are unknown by now are gone. */
+/** The visible columns of a list, stored in this browser. Ignores stored columns that no longer exist. */
 export function useColumns<Key extends string>(
   list: string,
   all: readonly Key[],

@@ -9,13 +9,13 @@ import { SearchField } from "@/components/ui/search-field";
 import type { ListFilters } from "./use-list-filters";
 
 type FilterFormProps = {
-  /** What is searched in. */
+  /** Names the fields that the search covers. */
   placeholder: string;
   filters: Pick<ListFilters<"q">, "values" | "narrowed" | "clear"> & { set: (patch: { q?: string }) => void };
   children: ReactNode;
 };
 
-/** What a list is narrowed by: the search over it, then its choices. */
+/** The filters of a list: the search, then its selects. */
 export function FilterForm({ placeholder, filters: { values, narrowed, set, clear }, children }: FilterFormProps) {
   const say = useText(adminText);
   return (
@@ -54,12 +54,12 @@ type FilterSelectProps<Name extends string> = {
   filters: Pick<ListFilters<Name>, "values" | "set">;
   name: Name;
   label: string;
-  /** The choice of none. */
-  all: string;
+  /** The option that applies no filter; none where the filter always has a value. */
+  all?: string;
   options: readonly Option[];
 };
 
-/** One choice that a list is narrowed by. */
+/** One filter of a list. */
 export function FilterSelect<Name extends string>({ filters, name, label, all, options }: FilterSelectProps<Name>) {
   return (
     <Select

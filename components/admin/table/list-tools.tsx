@@ -9,18 +9,18 @@ import { SavedViews } from "./saved-views";
 import type { ListFilters } from "./use-list-filters";
 
 type ListToolsProps<Key extends string> = {
-  /** What its views are kept under. */
+  /** The name under which the browser stores the views. */
   list: string;
   filters: Pick<ListFilters<string>, "view" | "onView">;
   columns: readonly { key: Key; label: string; fixed?: boolean }[];
   shown: readonly Key[];
   setShown: (shown: readonly Key[] | null) => void;
   exportPath: `/api/admin/${string}`;
-  /** Boxes to tick, which on a phone come when they are asked for. */
+  /** The button that shows the checkboxes on a phone. */
   ticks?: { on: boolean; toggle: () => void };
 };
 
-/** What stands beside the name of a list: its views, its columns, its file; under them what the file may have. */
+/** The tools next to the title of a list: saved views, columns and the CSV export. */
 export function ListTools<Key extends string>({
   list,
   filters: { view, onView },

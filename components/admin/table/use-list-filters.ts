@@ -1,13 +1,14 @@
 "use client";
 
 import { useFilters } from "../shell/use-filters";
+import type { FilterKinds } from "./list-query";
 import { valuesOf, viewOf } from "./view-of";
 
-/** A list's filters and order as its address has them. `usual`: the order that is not written into the address. */
+/** The filters and the sort order of a list. The address stores them. */
 export type ListFilters<Name extends string> = {
   values: Record<Name, string>;
   set: (patch: Partial<Record<Name, string>>) => void;
-  /** It is narrowed by something. */
+  /** Whether a filter hides rows. */
   narrowed: boolean;
   clear: () => void;
   sort: string;
@@ -16,25 +17,44 @@ export type ListFilters<Name extends string> = {
   onView: (view: URLSearchParams) => void;
 };
 
+/**
+ * Reads the filters from the address. A value that the API does not know counts as the default.
+ * @param defaults values that the address leaves out; empty where there is none.
+ */
 export function useListFilters<Name extends string>(
-  names: readonly (Name | "q" | "sort")[],
-  usual = "",
-): ListFilters<Name | "q" | "sort"> {
-  type All = Name | "q" | "sort";
-  const { values, set } = useFilters<All>(names);
+  kinds: FilterKinds<Name>,
+  defaults: Partial<Record<Name, string>> = {},
+): ListFilters<Name> {
+  const names = Object.keys(kinds) as Name[];
+  const address = useFilters(names);
+  const record = (valueOf: (name: Name) => string, of: readonly Name[] = names) =>
+    Object.fromEntries(of.map((name) => [name, valueOf(name)])) as Record<Name, string>;
+  const standard = (name: Name) => defaults[name] ?? "";
+  const values = record((name) => {
+    const kind = kinds[name];
+    const value = address.values[name];
+    return value !== "" && (typeof kind === "string" || kind.includes(value)) ? value : standard(name);
+  });
+  const set = (patch: Partial<Record<Name, string>>) => {
+    const patched = names.filter((name) => patch[name] !== undefined);
+    address.set(record((name) => (patch[name] === standard(name) ? "" : (patch[name] ?? "")), patched));
+  };
   const narrowing = names.filter((name) => name !== "sort");
   return {
     values,
     set,
-    narrowed: narrowing.some((name) => values[name] !== ""),
+    narrowed: narrowing.some((name) => values[name] !== standard(name)),
     clear: () => {
-      set(Object.fromEntries(narrowing.map((name) => [name, ""])) as Partial<Record<All, string>>);
+      set(record(standard, narrowing));
     },
-    sort: values.sort || usual,
+    sort: (values as Partial<Record<string, string>>).sort ?? "",
     onSort: (sort) => {
-      set({ sort: sort === usual ? "" : sort } as Partial<Record<All, string>>);
+      set({ sort } as Partial<Record<Name, string>>);
     },
-    view: viewOf(names, values),
+    view: viewOf(
+      names,
+      record((name) => (values[name] === standard(name) ? "" : values[name])),
+    ),
     onView: (view) => {
       set(valuesOf(names, view));
     },

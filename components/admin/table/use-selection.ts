@@ -3,12 +3,12 @@
 import { useState } from "react";
 
 /**
- * Rows that are chosen, as they were seen last: one that leaves the list while it is chosen is still counted, and what
- * is done says what became of it.
+ * The selected rows, each as last fetched. A row that leaves the list stays selected, so that a bulk action reports its
+ * result.
  */
 export function useSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
   const [chosen, setChosen] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({ list, rows: new Map() });
-  // Of another list, nothing is chosen yet.
+  // Another query is another list, where nothing is selected yet.
   const rows = chosen.list === list ? chosen.rows : new Map<string, Row>();
   const now = new Map(items.map((row) => [keyOf(row), row]));
   const set = (change: (rows: Map<string, Row>) => void) => {

@@ -1,36 +1,30 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Zone } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminMatchText } from "@/lib/i18n/text/admin-match";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { useFilters } from "@/components/admin/shell/use-filters";
-import { LoadMore } from "@/components/ui/load-more";
+import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, OfflineIcon, PlusIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
+import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { zonesPath } from "./zone-path";
 import { ZoneSwitch } from "./zone-switch";
 
-/** Every zone by name, and who serves it. */
+/** Every zone by name, with its drivers. */
 export function ZonesScreen() {
   const say = useText(adminZonesText);
   const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
   const sayMatch = useText(adminMatchText);
-  const { values, set } = useFilters(["q"]);
-  const q = values.q.trim();
-  const list = usePages(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
+  const { filters, list } = useListPage({ path: zonesPath, filters: { q: "text" } });
+  const q = filters.values.q.trim();
   const create = (
     <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
       {say("newZone")}
@@ -48,34 +42,28 @@ export function ZonesScreen() {
           <SearchField
             label={sayAdmin("search")}
             placeholder={say("searchHint")}
-            value={values.q}
+            value={filters.values.q}
             onSearch={(text) => {
-              set({ q: text });
+              filters.set({ q: text });
             }}
           />
         </div>
-        <ResourceView
-          of={list}
+        <ListView
+          list={list}
           component={say("title")}
           what={say("listFailed")}
-          skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState
-                icon={ZoneIcon}
-                title={say(q ? "noneFound" : "noneTitle")}
-                hint={q ? undefined : say("noneHint")}
-                action={q ? undefined : create}
-              />
-            ) : (
-              <div className="flex flex-col gap-4">
-                <ZoneTable items={items} onChanged={list.refresh} />
-                <LoadMore list={list} />
-              </div>
-            )
+          rows={6}
+          empty={
+            <EmptyState
+              icon={ZoneIcon}
+              title={say(q ? "noneFound" : "noneTitle")}
+              hint={q ? undefined : say("noneHint")}
+              action={q ? undefined : create}
+            />
           }
-        </ResourceView>
+        >
+          {(items) => <ZoneTable items={items} onChanged={list.refresh} />}
+        </ListView>
       </div>
     </>
   );

@@ -1,0 +1,90 @@
+"use client";
+
+import { useState } from "react";
+import { serverNow } from "@/lib/client/app/server-clock";
+import type { ItemOf, PathOf } from "@/lib/client/api/routes";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { useOps, type OpsEvent } from "../shell/use-ops";
+import { useColumns, type Column } from "./columns";
+import { listQuery, type FilterKinds } from "./list-query";
+import { useListFilters } from "./use-list-filters";
+import { useSelection } from "./use-selection";
+
+type ListPageOptions<Path extends string, Name extends string, Key extends string> = {
+  /** The list's route; its CSV file has the same path. */
+  path: Path & PathOf<"GET", Path>;
+  filters: FilterKinds<Name>;
+  /** Values of filters and of the sort order that the address leaves out. */
+  defaults?: Partial<Record<Name, string>>;
+  /** Events after which the list is fetched again. */
+  events?: readonly OpsEvent[];
+  /** Milliseconds between fetches; 0 for none. */
+  every?: (values: Record<Name, string>) => number;
+  table?: {
+    /** The name under which the browser stores the chosen columns and the saved views. */
+    name: string;
+    columns: readonly Column<ItemOf<Path>, Key>[];
+    /** The columns until the administrator chooses others. */
+    usual: readonly Key[];
+    /** Rows with a key can be selected. */
+    keyOf?: (row: ItemOf<Path>) => string;
+  };
+};
+
+/** A list page of the console: filters and sort order in the address, pages of rows, columns and selected rows. */
+export function useListPage<const Path extends string, Name extends string, Key extends string = never>({
+  path,
+  filters: kinds,
+  defaults,
+  events = [],
+  every,
+  table,
+}: ListPageOptions<Path, Name, Key>) {
+  type Row = ItemOf<Path>;
+  const filters = useListFilters(kinds, defaults);
+  const query = listQuery(kinds, filters.values, serverNow(), useBusinessZone());
+  const pathWith = (first: string): string => `${path}?${first}${query && `&${query}`}`;
+  const list = usePages<string, Row>(pathWith("limit=50") as never, { every: every?.(filters.values) });
+  useOps(events, list.refresh);
+  const { shown, setShown } = useColumns(
+    table?.name ?? "",
+    table?.columns.map(({ key }) => key) ?? [],
+    table?.usual ?? [],
+  );
+  const keyOf = table?.keyOf;
+  const selection = useSelection<Row>(list.data?.items ?? [], keyOf ?? (() => ""), query);
+  // On a phone, the administrator turns the checkboxes on.
+  const [ticks, setTicks] = useState(false);
+  const exportPath = pathWith("format=csv") as `/api/admin/${string}`;
+  return {
+    filters,
+    list,
+    selection,
+    exportPath,
+    /** Of ListTools. */
+    tools: {
+      list: table?.name ?? "",
+      filters,
+      columns: table?.columns ?? [],
+      shown,
+      setShown,
+      exportPath,
+      ticks: keyOf && {
+        on: ticks,
+        toggle: () => {
+          setTicks(!ticks);
+          selection.clear();
+        },
+      },
+    },
+    /** Of DataTable. */
+    table: {
+      columns: (table?.columns ?? []).filter(({ key, fixed }) => fixed ?? shown.includes(key)),
+      sort: filters.sort,
+      onSort: filters.onSort,
+      selection: keyOf && selection,
+      ticks,
+    },
+  };
+}

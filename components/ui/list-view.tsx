@@ -1,0 +1,46 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Page, usePages } from "@/lib/client/hooks/use-pages";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { LoadMore } from "./load-more";
+import { ResourceView } from "./resource";
+import { SkeletonRows } from "./skeleton";
+
+type ListViewProps<Row> = {
+  list: ReturnType<typeof usePages<string, Row>>;
+  component: string;
+  what?: string;
+  /** How many rows the skeleton has. */
+  rows: number;
+  /** Shown when the list has no rows. */
+  empty: ReactNode;
+  /** Fetches the next page before the end of the list is visible. */
+  ahead?: boolean;
+  children: (items: Page<Row>["items"]) => ReactNode;
+};
+
+/** A list that pages by cursor: its skeleton, its failure, its rows with the button for more, or `empty`. */
+export function ListView<Row>({ list, component, what, rows, empty, ahead, children }: ListViewProps<Row>) {
+  const say = useText(commonText);
+  return (
+    <ResourceView
+      of={list}
+      component={component}
+      what={what}
+      skeleton={<SkeletonRows rows={rows} label={say("loading")} />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <div className="flex flex-col gap-4">
+            {children(items)}
+            <LoadMore list={list} ahead={ahead} />
+          </div>
+        )
+      }
+    </ResourceView>
+  );
+}
