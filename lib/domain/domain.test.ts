@@ -7,7 +7,7 @@ import { statusFromProvider } from "./transaction/provider-status";
 import { taskState } from "./task/task-state";
 
 describe("codes", () => {
-  test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));
+  test("ignores case, dashes and spaces in a typed code", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));
   test.each([
     "acde\u2010fg12",
     "acde\u2011fg12",
@@ -15,8 +15,8 @@ describe("codes", () => {
     "acde\u2014fg12",
     "acde\u2212fg12",
     "acde\uff0dfg12",
-  ])("a typed code ignores the dash in %j", (typed) => expect(normaliseCode(typed)).toBe("ACDEFG12"));
-  test("a typed code ignores invisible characters, dots and full width", () =>
+  ])("ignores the dash in %j in a typed code", (typed) => expect(normaliseCode(typed)).toBe("ACDEFG12"));
+  test("ignores invisible characters, dots and full width in a typed code", () =>
     expect(normaliseCode("\u200eac\u00adde.fg_\uff11\uff12\ufeff")).toBe("ACDEFG12"));
   test.each([
     ["at the end", "ACDE-FG", 7, { code: "ACDEFG", caret: 7 }],
@@ -25,41 +25,41 @@ describe("codes", () => {
     ["deleting in the middle", "ACE-FG12", 2, { code: "ACEFG12", caret: 2 }],
     ["a ninth character stays in sight", "AXCDE-FG12", 2, { code: "AXCDEFG12", caret: 2 }],
     ["deleting the dash backwards", "ACDEFG12", 4, { code: "ACDEFG12", caret: 4 }],
-  ])("the caret stays where the code is edited: %s", (_where, text, caret, edited) => {
+  ])("keeps the caret at the edited character: %s", (_where, text, caret, edited) => {
     expect(editCode(text, caret)).toEqual(edited);
   });
-  test("deleting the dash forwards goes past it", () => expect(editCode("ACDEFG12", 4, true).caret).toBe(5));
-  test("a letter that looks like another character is read as the one that codes are made of", () => {
+  test("moves over the dash when deleting forwards", () => expect(editCode("ACDEFG12", 4, true).caret).toBe(5));
+  test("reads a lookalike letter as the character used in codes", () => {
     expect(normaliseCode("OILB-SZoi")).toBe("01185201");
     expect(normaliseCode(codeLetters)).toBe(codeLetters);
   });
-  test("a code is shown in groups of four", () => expect(displayCode("ABCDEF12")).toBe("ABCD-EF12"));
-  test("eight letters and digits are a code, anything else is not", () => {
+  test("displays a code in groups of four", () => expect(displayCode("ABCDEF12")).toBe("ABCD-EF12"));
+  test("accepts exactly eight letters and digits as a code", () => {
     expect(isCode("ABCDEF12")).toBe(true);
     expect([isCode("ABCDEF1"), isCode("abcdef12"), isCode("ABCD-EF1")]).toEqual([false, false, false]);
   });
 });
 
 describe("distances", () => {
-  test("a degree of latitude is 111.19 km on a sphere of 6371 km", () => {
+  test("gives 111.19 km for a degree of latitude on a sphere of 6371 km", () => {
     expect(distanceMetres({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111_194.93, 1);
   });
-  test("two places on both sides of the antimeridian are near each other", () => {
+  test("measures across the antimeridian by the shorter way", () => {
     expect(distanceMetres({ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 })).toBeCloseTo(2223.9, 0);
   });
-  test("5 km are 3.1 miles and ten minutes", () => {
+  test("converts 5 km to 3.1 miles and ten minutes", () => {
     expect(milesFromKilometres(5)).toBe("3.1");
     expect(travelMinutes(5000)).toBe(10);
   });
-  test("a short way is said in metres, a long one in kilometres", () => {
+  test("shows short distances in metres and long ones in kilometres", () => {
     expect([distanceText(849.6), distanceText(2440)]).toEqual(["850 m", "2.4 km"]);
   });
 });
 
-describe("the gate at the address", () => {
+describe("arrival gate", () => {
   const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
   const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy }, limits);
-  test("lets a driver arrive freely to 200 m, with a warning to 500 m, beyond with a reason", () => {
+  test("allows an arrival up to 200 m, with a warning up to 500 m, and beyond with a reason", () => {
     expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual([
       "free",
       "free",
@@ -69,32 +69,32 @@ describe("the gate at the address", () => {
       "reason",
     ]);
   });
-  test("takes a poor fix at its best, by 100 m at most", () => {
+  test("subtracts a position's accuracy from its distance, by at most 100 m", () => {
     expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
   });
-  test("asks for a reason where nobody knows", () => expect(arrivalGate(null, limits)).toBe("reason"));
+  test("requires a reason when the position is unknown", () => expect(arrivalGate(null, limits)).toBe("reason"));
 });
 
-describe("the offer's countdown", () => {
+describe("offer countdown", () => {
   test("shows minutes and seconds", () => {
     expect([countdownText(300_000), countdownText(67_400), countdownText(0)]).toEqual(["5:00", "1:08", "0:00"]);
   });
-  test("turns amber under a minute and red when it is over", () => {
+  test("is amber under a minute and red at the end", () => {
     expect([countdownTone(60_000), countdownTone(59_999), countdownTone(0)]).toEqual(["calm", "hurry", "over"]);
   });
 });
 
-describe("the driver's task", () => {
-  test("maps from the delivery's status as specified", () => {
+describe("driver's task", () => {
+  test("maps the delivery's status as specified", () => {
     expect(
       ["pending", "assigned", "in_transit", "servicing", "delivered", "cancelled", "failed", "refunded"].map(taskState),
     ).toEqual(["pending", "accepted", "active", "arrived", "completed", "cancelled", "cancelled", "pending"]);
   });
 });
 
-describe("the routing provider's words", () => {
+describe("routing provider's statuses", () => {
   // Reading: provider-statuses
-  test("mean what the specification's table says, and nothing completes a delivery by itself", () => {
+  test("map as in the specification's table, and never complete a delivery", () => {
     expect(
       ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(
         statusFromProvider,
@@ -111,7 +111,7 @@ describe("the routing provider's words", () => {
       "pending",
     ]);
   });
-  test("a delivery's number is TXN- and the first eight characters of its id", () => {
+  test("builds a delivery's number from TXN- and the first eight characters of its id", () => {
     expect(orderNo("0a1b2c3d-0000-4000-8000-000000000000")).toBe("TXN-0A1B2C3D");
   });
 });

@@ -1,6 +1,6 @@
-/** Why an incident is open. */
+/** Reasons of an incident. */
 export const incidentKinds = ["sos", "duress", "check_in", "something_wrong", "robbery", "accident", "other"] as const;
-/** How it ended. */
+/** Outcomes of an incident. */
 export const incidentOutcomes = ["safe", "helped", "robbed", "false_alarm", "other"] as const;
-/** By what an administrator is told. */
+/** Channels that notify administrators. */
 export const alarmChannels = ["push", "sms", "email"] as const;

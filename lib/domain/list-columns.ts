@@ -1,4 +1,4 @@
-// The columns of the console's lists, in their order: what a page can show and a file can have.
+// Columns of the console's lists in order, for pages and exports.
 export const deliveryColumns = [
   "number",
   "route",

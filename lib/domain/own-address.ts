@@ -1,4 +1,4 @@
-/** One line of what a profile says of somebody's address; empty without a street. */
+/** A profile's address on one line; empty without a street. */
 export function ownAddress({
   address,
   city,

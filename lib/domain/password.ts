@@ -1,2 +1,2 @@
-/** The fewest characters of a password. The server decides; forms say so before anything is sent. */
+/** Minimum password length. The server enforces it; forms check it before sending. */
 export const leastPassword = 6;

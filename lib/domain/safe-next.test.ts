@@ -1,6 +1,6 @@
 import { safeNext } from "@/lib/domain/safe-next";
 
-test("a page of ours is gone to, with what it was asked", () => {
+test("accepts a path of ours with its query", () => {
   for (const path of [
     "/send",
     "/receive?x=1#top",
@@ -11,7 +11,7 @@ test("a page of ours is gone to, with what it was asked", () => {
     expect(safeNext(path)).toBe(path);
 });
 
-test("another site is never gone to, however it is written", () => {
+test("rejects another site in every spelling", () => {
   const others = [
     "https://evil.example",
     "//evil.example",

@@ -1,8 +1,8 @@
 const NOWHERE = "https://here.invalid";
 
 /**
- * Where to go after signing in, out of an address that anybody may have written: a path of ours, or null. It is read as
- * a browser reads it, which drops tabs and takes a backslash for a slash, and what is answered is what was read.
+ * The path to open after sign-in, from an untrusted parameter; null unless it is a path of ours. Parsed as browsers do,
+ * which drop tabs and treat a backslash as a slash, and rebuilt from the parsed URL.
  */
 export function safeNext(next: string | null | undefined): string | null {
   if (!next || !/^\/[\u0021-\u007e]*$/.test(next) || next.includes("\\") || !URL.canParse(next, NOWHERE)) return null;

@@ -1,6 +1,6 @@
 /**
- * Every setting, by the area that the console shows it in and in that order. A row of `private.setting_rules` says the
- * rest; a test holds the two together. A setting without words does not compile (lib/i18n/text/settings).
+ * All settings by the console's areas, in display order. `private.setting_rules` has their rules; a test compares the
+ * two. A setting without UI texts does not compile (lib/i18n/text/settings).
  */
 export const settingsByArea = {
   offers: [
@@ -222,7 +222,7 @@ export type SettingKey = (typeof settingsByArea)[SettingArea][number];
 export const settingAreas = Object.keys(settingsByArea) as SettingArea[];
 export const settingKeys: readonly SettingKey[] = Object.values(settingsByArea).flat();
 
-/** How a setting's value is counted and typed. */
+/** Units of a setting's value. */
 export const settingUnits = [
   "seconds",
   "minutes",

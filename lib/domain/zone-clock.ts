@@ -1,4 +1,4 @@
-// Calendar days and times of day in a named zone. Pure: the moment is an argument.
+// Calendar days and times of day in a time zone. Pure: the moment is an argument.
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -27,16 +27,16 @@ function wall(ms: number, timeZone: string): { date: string; time: string; asUtc
 /** The zone's calendar day at a moment, YYYY-MM-DD. */
 export const zoneDate = (ms: number, timeZone: string): string => wall(ms, timeZone).date;
 
-/** The zone's clock at a moment, HH:MM. */
+/** The zone's time of day at a moment, HH:MM. */
 export const zoneTime = (ms: number, timeZone: string): string => wall(ms, timeZone).time;
 
-/** Both, to the second: YYYY-MM-DD HH:MM:SS. */
+/** Date and time to the second: YYYY-MM-DD HH:MM:SS. */
 export const zoneDateTime = (ms: number, timeZone: string): string =>
   new Date(wall(ms, timeZone).asUtc).toISOString().slice(0, 19).replace("T", " ");
 
 /**
- * The moment of a day and a time. A time that comes twice is the first, or the last if asked; one that is left out is
- * as much later as the clock is put forward.
+ * The moment of a local date and time. A time that occurs twice is the first, or the last if requested; a skipped one
+ * is shifted by the clock change.
  */
 export function zoneMoment(date: string, time: string, timeZone: string, which: "first" | "last" = "first"): number {
   const asUtc = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);

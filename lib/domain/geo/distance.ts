@@ -1,16 +1,16 @@
-// Distances on the sphere the specification names: radius 6371000 m.
+// Distances on the sphere given by the specification: radius 6371000 m.
 
 export type Place = { lat: number; lng: number };
 
 const earthRadius = 6_371_000;
 const milesPerKilometre = 0.621371;
 const kilometresPerHour = 30;
-/** How much longer roads are than the straight line, where no road was asked (road_m). */
+/** Ratio of road distance to straight line, used without a road engine (road_m in SQL). */
 export const roadFactor = 1.4;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres (haversine): the straight line. */
+/** Great-circle distance in metres (haversine). */
 export function distanceMetres(from: Place, to: Place): number {
   const dLat = radians(to.lat - from.lat);
   const dLng = radians(to.lng - from.lng);
@@ -18,26 +18,23 @@ export function distanceMetres(from: Place, to: Place): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** Metres by road, guessed from the straight line (road_m). */
+/** Road distance in metres, estimated from the straight line (road_m in SQL). */
 export const roadMetres = (from: Place, to: Place): number => distanceMetres(from, to) * roadFactor;
 
-/** Seconds for metres by road, guessed: at 30 km/h. */
+/** Seconds for a road distance, estimated at 30 km/h. */
 export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
-/** Seconds on the road as people read them: whole minutes, rounded up, at least one (minutes_of). */
+/** Seconds as whole minutes, rounded up, at least one (minutes_of in SQL). */
 export const minutesOf = (seconds: number): number =>
-  // A rounding error of arithmetic is not a minute.
+  // A floating-point error must not add a minute.
   Math.max(1, Math.ceil(Number((seconds / 60).toFixed(6))));
 
-/** Minutes for metres by road at 30 km/h, rounded up, at least one. */
+/** Minutes for a road distance at 30 km/h, rounded up, at least one. */
 export const travelMinutes = (metres: number): number => minutesOf(roadSeconds(metres));
 
 export type Way = { started: boolean; pickup: Place | null; dropOff: Place };
 
-/**
- * What is left of the way to the drop-off in metres by road, guessed: before the start by way of the pickup. The
- * database counts the same (trip_m).
- */
+/** Estimated road distance to the drop-off in metres, before the start by way of the pickup. Same as trip_m in SQL. */
 export function metresLeft(from: Place, { started, pickup, dropOff }: Way): number {
   return started || pickup === null
     ? roadMetres(from, dropOff)

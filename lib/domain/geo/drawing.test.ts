@@ -3,8 +3,8 @@ import { directionTo, drawn } from "@/lib/domain/geo/drawing";
 const frame = { width: 340, height: 120, margin: 20 };
 const pickup = { lat: 39.28, lng: -76.6 };
 
-describe("a drawing", () => {
-  test("is to scale with north up, and fills its frame one way", () => {
+describe("drawing of places", () => {
+  test("is to scale with north up, and fills its frame in one dimension", () => {
     // At this latitude 0.0129 degrees of longitude are as long as 0.01 of latitude.
     const spots = drawn(
       [pickup, { lat: 39.29, lng: -76.6 }, { lat: 39.29, lng: -76.6 + 0.01 / Math.cos((39.28 * Math.PI) / 180) }],
@@ -16,14 +16,14 @@ describe("a drawing", () => {
       { x: 210, y: 20 },
     ]);
   });
-  test("of one place is its middle, and of none nothing", () => {
+  test("puts a single place in the middle, and is empty without places", () => {
     expect(drawn([pickup, pickup], frame)).toEqual([
       { x: 170, y: 60 },
       { x: 170, y: 60 },
     ]);
     expect(drawn([], frame)).toEqual([]);
   });
-  test("of a straight way fills the frame from side to side, across the antimeridian too", () => {
+  test("spans the frame with a straight line, also across the antimeridian", () => {
     expect(
       drawn(
         [
@@ -47,6 +47,6 @@ test.each([
   [-0.01, -0.012, "southwest"],
   [0.001, -0.01, "west"],
   [0, 0, null],
-])("a place %d degrees up and %d to the right lies %s", (up, right, direction) => {
+])("calls a place %d degrees up and %d to the right %s", (up, right, direction) => {
   expect(directionTo(pickup, { lat: pickup.lat + up, lng: pickup.lng + right })).toBe(direction);
 });

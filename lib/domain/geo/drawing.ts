@@ -1,10 +1,10 @@
-// Places as a drawing: north up, to scale, and as large as its frame allows.
+// Draws places to scale with north up, as large as the frame allows.
 import type { Place } from "@/lib/domain/geo/distance";
 
 export type Frame = { width: number; height: number; margin: number };
 export type Spot = { x: number; y: number };
 
-/** Eight directions; what lies at the same place has none. */
+/** Eight compass directions; null for the same place. */
 export const directions = [
   "north",
   "northeast",
@@ -17,11 +17,11 @@ export const directions = [
 ] as const;
 export type Direction = (typeof directions)[number];
 
-// Degrees of longitude as long as those of latitude are there; the short way around the globe.
+// Degrees of longitude scaled to the length of degrees of latitude there; the shorter way around the globe.
 const east = (from: Place, to: Place): number =>
   (((((to.lng - from.lng) % 360) + 540) % 360) - 180) * Math.cos((from.lat * Math.PI) / 180);
 
-/** Where each place lies in the frame, in whole units. */
+/** Each place's coordinates in the frame, in whole units. */
 export function drawn(places: readonly Place[], { width, height, margin }: Frame): Spot[] {
   const [origin] = places;
   if (!origin) return [];
@@ -30,7 +30,7 @@ export function drawn(places: readonly Place[], { width, height, margin }: Frame
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
   const fits = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
-  // All in one place: the middle.
+  // All at the same place: the middle.
   const scale = Number.isFinite(fits) ? fits : 0;
   return flat.map(({ x, y }) => ({
     x: Math.round(width / 2 + (x - left - wide / 2) * scale),
@@ -38,7 +38,7 @@ export function drawn(places: readonly Place[], { width, height, margin }: Frame
   }));
 }
 
-/** In which direction a place lies from another. */
+/** The compass direction from one place to another. */
 export function directionTo(from: Place, to: Place): Direction | null {
   const [x, y] = [east(from, to), to.lat - from.lat];
   if (Math.hypot(x, y) < 1e-5) return null;

@@ -1,17 +1,17 @@
-// Which positions are no place to send work to, judged in order of time from where the way stood: as the database
-// judges them (evaluate_fixes), for hosts that judge what many drivers send. A test judges both ways.
+// Classifies positions that are unreliable for dispatch, in order of time. Mirrors evaluate_fixes in SQL, for app hosts
+// that handle many drivers' positions; a test compares the two.
 import { distanceMetres } from "./distance";
 import type { WalkedFix, ZoneStates } from "./zone-walk";
 
-/** A position as the history keeps it. `speed` in metres a second, `heading` in degrees. */
+/** A stored position. `speed` in metres a second, `heading` in degrees. */
 export type Fix = WalkedFix & { speed: number | null; heading: number | null };
 type Excluded = "inaccurate" | "jump";
 export type JudgedFix = Fix & { excluded: Excluded | null };
-/** Where a driver's way stands: the last fix that counts with what it says of the zones, and up to two jumps after it. */
+/** State of a driver's track: the last reliable position with its zone states, and up to two jumps after it. */
 export type Standing = { good: (Fix & { zones: ZoneStates }) | null; jumps: readonly Fix[] };
 export type JudgeRules = { worstAccuracyM: number; maxSpeed: number };
 
-/** Whether something that drives no faster (m/s) could have come from one to the other, unsure as both are. */
+/** Whether a vehicle of this top speed (m/s) could have covered the distance, allowing for both accuracies. */
 function withinReach(from: WalkedFix, to: WalkedFix, speed: number): boolean {
   return (
     distanceMetres(from, to) <= speed * ((to.at - from.at) / 1_000_000) + (from.accuracy ?? 0) + (to.accuracy ?? 0)
@@ -19,8 +19,8 @@ function withinReach(from: WalkedFix, to: WalkedFix, speed: number): boolean {
 }
 
 /**
- * Judges fixes that all come after where the way stood, oldest first, none older than a day. Three jumps in a row that
- * agree with each other were right, and the fix before them was wrong: the third counts again.
+ * Classifies positions after the given state, oldest first, none older than a day. Three consecutive jumps that agree
+ * with each other mean that the position before them was wrong: the third is reliable again.
  */
 export function judgeFixes(
   { good, jumps }: Standing,

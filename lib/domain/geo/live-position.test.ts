@@ -8,27 +8,27 @@ const fix = (second: number, lat = second): Moment => ({
 const followed = (...fixes: Moment[]): Followed | null =>
   fixes.reduce<Followed | null>((known, next) => follow(known, next), null);
 
-describe("a driver's fixes", () => {
-  test("the first is shown where it is, the next is glided to over the time between them", () => {
+describe("a driver's live position", () => {
+  test("shows the first position immediately, and glides to the next over the time between them", () => {
     expect(followed(fix(0))).toEqual({ place: fix(0), glideMs: 0 });
     expect(followed(fix(0), fix(12))).toEqual({ place: fix(12), glideMs: 12_000 });
   });
-  test("a long time between them is glided over in half a minute, a gap of minutes not at all", () => {
+  test("limits a glide to half a minute, and jumps after a gap of minutes", () => {
     expect([fix(60), fix(300), fix(301)].map((next) => followed(fix(0), next)?.glideMs)).toEqual([30_000, 30_000, 0]);
     expect(follow(followed(fix(0)), fix(12), 2_000)?.glideMs).toBe(2_000);
   });
-  test("one that comes late, or again, changes nothing, whether it was fetched or told", () => {
+  test("ignores a late or repeated position, fetched or broadcast", () => {
     const known = followed(fix(0), fix(30));
     expect(follow(known, fix(20))).toBe(known);
     expect(follow(known, fix(30, 7))).toBe(known);
     expect(follow(known, null)).toBe(known);
   });
-  test("in whatever order they come, the newest is where they are", () => {
+  test("shows the newest position in any order of arrival", () => {
     expect(followed(fix(30), fix(0), fix(60), fix(45))?.place).toEqual(fix(60));
   });
 });
 
-test("a fix fades after two minutes and is lost after ten", () => {
+test("fades after two minutes and is lost after ten", () => {
   const now = Date.parse(fix(0).at);
   expect([0, 120, 121, 600, 601].map((age) => freshness(fix(0).at, now + age * 1000))).toEqual([
     "fresh",
@@ -41,7 +41,7 @@ test("a fix fades after two minutes and is lost after ten", () => {
   expect(freshness(fix(5).at, now)).toBe("fresh");
 });
 
-test("a message that says no place and time is none", () => {
+test("rejects a message without place and time", () => {
   const { at } = fix(0);
   expect(momentFrom({ lat: 1, lng: 2, at, driverId: "x" })).toEqual({ lat: 1, lng: 2, at });
   for (const payload of [{}, { lat: 1, lng: 2 }, { lat: "1", lng: 2, at }, { lat: 1, lng: 2, at: "yesterday" }])

@@ -1,10 +1,10 @@
 import type { Place } from "@/lib/domain/geo/distance";
 
-// Google's encoded polylines with six digits, as routing engines answer: differences of 1e-6 degrees, five bits a
+// Google's encoded polylines with six digits, as routing engines return them: differences of 1e-6 degrees, five bits a
 // character.
 const digits = 1e6;
 
-/** The points of an encoded polyline of six digits; as many as can be read of one that is cut off. */
+/** Decodes a polyline of six digits; of a truncated one, the points that are complete. */
 export function decodePolyline(line: string): Place[] {
   const points: Place[] = [];
   let at = 0;
@@ -29,7 +29,7 @@ export function decodePolyline(line: string): Place[] {
   }
 }
 
-/** Points as an encoded polyline of six digits. */
+/** Encodes points as a polyline of six digits. */
 export function encodePolyline(points: readonly Place[]): string {
   let text = "";
   let before = { lat: 0, lng: 0 };

@@ -4,7 +4,7 @@ const minute = 60_000;
 const fixes = [
   { at: 0, lat: 10, lng: 20 },
   { at: 2 * minute, lat: 12, lng: 20 },
-  // Nothing for a quarter of an hour.
+  // A gap of a quarter of an hour.
   { at: 17 * minute, lat: 30, lng: 25 },
 ];
 
@@ -13,10 +13,10 @@ test.each([
   ["between two, on the line", minute, { place: { lat: 11, lng: 20 }, seen: 0 }],
   ["in a long gap, where they were seen last", 9 * minute, { place: { lat: 12, lng: 20 }, seen: 2 * minute }],
   ["after the last, at the last", 60 * minute, { place: { lat: 30, lng: 25 }, seen: 17 * minute }],
-])("they are shown %s", (_, moment, expected) => {
+])("shows the position %s", (_, moment, expected) => {
   expect(placeAt(fixes, moment)).toEqual(expected);
 });
 
-test("nobody is anywhere without fixes", () => {
+test("shows no position without fixes", () => {
   expect(placeAt([], 5)).toBeNull();
 });

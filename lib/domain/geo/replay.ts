@@ -1,10 +1,10 @@
 type MapPoint = { lat: number; lng: number };
 
 type Fix = MapPoint & { at: number };
-/** Longer than this nobody knows which way they took: they stay where they were seen last. */
+/** After a longer gap the path is unknown: the last position is shown until the next. */
 const gapMs = 5 * 60_000;
 
-/** Where somebody was at a moment, by fixes that are in order: between two of them on the straight line. */
+/** The position at a moment, interpolated on a straight line between ordered fixes. */
 export function placeAt(fixes: readonly Fix[], moment: number): { place: MapPoint; seen: number } | null {
   let low = 0;
   let high = fixes.length - 1;

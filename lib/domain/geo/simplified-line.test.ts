@@ -2,13 +2,13 @@ import { simplified } from "@/lib/domain/geo/simplified-line";
 
 const place = (lat: number, lng: number) => ({ lat, lng });
 
-describe("a line that is drawn", () => {
-  test("keeps its ends and its corners, and drops what lies on the way", () => {
+describe("simplified line", () => {
+  test("keeps ends and corners, and drops points on the straight line between them", () => {
     const line = [place(39.28, -76.6), place(39.28, -76.59), place(39.28, -76.58), place(39.29, -76.58)];
     expect(simplified(line, 60)).toEqual([line[0], line[2], line[3]]);
   });
 
-  test("keeps those corners that make out most of its shape when there are too many", () => {
+  test("keeps the most significant corners when there are too many", () => {
     const saw = Array.from({ length: 400 }, (_, n) =>
       place(39.28 + (n % 2) * (n === 201 ? 0.02 : 0.001), -76.6 + n / 5_000),
     );
@@ -18,17 +18,17 @@ describe("a line that is drawn", () => {
     expect(drawn).toContainEqual(saw[201]);
   });
 
-  test("drops what nobody would see of a long line", () => {
+  test("drops invisible detail of a long line", () => {
     const line = Array.from({ length: 500 }, (_, n) => place(39.28 + (n % 2) * 1e-5, -76.6 + n / 10_000));
     expect(simplified(line, 60)).toEqual([line[0], line.at(-1)]);
   });
 
-  test.each([0, 1, 2])("is what it is with %d points", (points) => {
+  test.each([0, 1, 2])("leaves a line of %d points unchanged", (points) => {
     const line = Array.from({ length: points }, (_, n) => place(n, n));
     expect(simplified(line, 60)).toEqual(line);
   });
 
-  test("may come back to where it began", () => {
+  test("handles a line that ends where it begins", () => {
     const round = [place(39.28, -76.6), place(39.29, -76.6), place(39.29, -76.59), place(39.28, -76.6)];
     expect(simplified(round, 60)).toEqual(round);
   });

@@ -1,17 +1,17 @@
-// A line with fewer points that looks the same (Douglas and Peucker), for drawings.
+// Simplifies a line for drawing (Douglas-Peucker).
 import type { Place } from "@/lib/domain/geo/distance";
 
-/** Of the line's greater extent: less is not seen in a drawing the width of a phone. */
+/** Share of the line's greater extent: less is invisible at the width of a phone. */
 const seen = 1 / 400;
 
 type Flat = { x: number; y: number };
-/** A stretch between two points that stay, and the point of it that lies farthest beside their straight line. */
+/** A segment between two kept points, with the point farthest from its straight line. */
 type Stretch = { from: number; to: number; farthest: number; beside: number };
 
-/** The two ends and those points that make out most of the line's shape, `most` at most. */
+/** Both ends and the most significant points, at most `most`. */
 export function simplified(points: readonly Place[], most: number): Place[] {
   if (points.length <= 2) return [...points];
-  // Degrees of longitude as long as those of latitude here: so near, the Earth is flat.
+  // Scales longitude to the length of latitude: at this size the Earth counts as flat.
   const narrow = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);
   const flat = points.map(({ lat, lng }) => ({ x: lng * narrow, y: lat }));
   const extent = (values: number[]): number => Math.max(...values) - Math.min(...values);

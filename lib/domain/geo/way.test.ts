@@ -15,7 +15,7 @@ const way = {
 };
 const line = lineOfWay(way);
 
-test("a line is written and read to a millionth of a degree", () => {
+test("encodes and decodes a line to a millionth of a degree", () => {
   const points = [start, corner, { lat: -33.868821, lng: 151.209296 }];
   expect(decodePolyline(encodePolyline(points))).toEqual(points);
   expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual([
@@ -26,12 +26,12 @@ test("a line is written and read to a millionth of a degree", () => {
   expect(decodePolyline("_p~iF~ps|U_ulL")).toHaveLength(1);
 });
 
-test("time passes with the metres of each stretch", () => {
+test("spreads a step's time over its metres", () => {
   expect(line.metres.map(Math.round)).toEqual([0, 500, 1_000, 1_860]);
   expect(line.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
 });
 
-test("somebody beside the street is on the way, and what is left shrinks as they go", () => {
+test("matches a position next to the street to the route, and reduces what is left as it moves", () => {
   const at = placeOnWay(line, { lat: 39.28445, lng: -76.6135 });
   expect(at).toMatchObject({ point: 1 });
   expect(Math.round(at?.beside ?? 0)).toBeLessThan(20);
@@ -40,7 +40,7 @@ test("somebody beside the street is on the way, and what is left shrinks as they
   expect(Math.round(left?.seconds ?? 0)).toBe(90);
 });
 
-test("who is far beside it has left it, as far as the phone is sure, and has the way back before them", () => {
+test("is off route beyond the accuracy, and then includes the way back", () => {
   const far = placeOnWay(line, { lat: 39.29, lng: -76.62 });
   expect(far?.beside).toBeGreaterThan(500);
   expect(far && isOffWay(far, 5_000)).toBe(true);
@@ -50,19 +50,19 @@ test("who is far beside it has left it, as far as the phone is sure, and has the
   expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(near?.beside ?? 0);
 });
 
-test("what is left to a stop on the way ends there, and is nothing once it is passed", () => {
+test("measures what is left to a stop, and zero once it is passed", () => {
   const at = placeOnWay(line, { lat: 39.28445, lng: -76.6133 });
   expect(Math.round((at && leftOfWay(line, at, { to: 2 }).metres) ?? 0)).toBe(250);
   expect(at && leftOfWay(line, at, { to: 1 }).metres).toBe(0);
 });
 
-test("a course without a clock has its lengths", () => {
+test("gives a line without times its lengths", () => {
   const course = lineOfCourse(way.polyline);
   expect(course.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
   expect(lineOfCourse("").points).toEqual([]);
 });
 
-test("a way that comes by twice is followed, not jumped over", () => {
+test("follows a route that passes the same place twice without jumping ahead", () => {
   const there = {
     polyline: encodePolyline([start, corner, start]),
     steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
@@ -72,7 +72,7 @@ test("a way that comes by twice is followed, not jumped over", () => {
   expect(Math.round(placeOnWay(both, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
 });
 
-test("the next turn is the one not yet passed, with the way to it; at the end the arrival is left", () => {
+test("gives the next turn with its distance; at the end only the arrival is left", () => {
   const at = placeOnWay(line, { lat: 39.2822, lng: -76.6133 });
   const ahead = at ? turnsAhead(way.steps, line, at) : [];
   expect(ahead.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
@@ -83,7 +83,7 @@ test("the next turn is the one not yet passed, with the way to it; at the end th
   expect(last && turnsAhead(way.steps, line, last)).toHaveLength(1);
 });
 
-test("the line is parted where the driver is", () => {
+test("splits the line at the driver", () => {
   const at = placeOnWay(line, { lat: 39.28445, lng: -76.6133 });
   const parts = at && splitWay(line, at);
   expect(parts?.driven).toHaveLength(3);

@@ -1,24 +1,28 @@
-// A way by road as a line with a clock: how far along it somebody is, what is left, and which turn comes next.
+// A road route as a line with times: the position along it, what is left, and the next turn.
 import { distanceMetres, roadFactor, roadSeconds, type Place } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 
-/** A way as the API gives it: metres and seconds of a step reach to the next one, the first begins with the line. */
+/**
+ * A route as the API returns it: metres and seconds of a step reach to the next one; the first begins with the line.
+ */
 export type Way<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
 type WayStep = { shapeIndex: number; meters: number; seconds: number };
 
-/** Points from the first to the last, each with metres and seconds from the beginning. */
+/** Points in order, each with metres and seconds from the beginning. */
 export type WayLine = { points: readonly Place[]; metres: readonly number[]; seconds: readonly number[] };
 
-/** Where on a line a place is: the point passed last, metres and seconds from the beginning, and metres beside it. */
+/**
+ * A position matched to a line: the last point passed, metres and seconds from the beginning, and metres off the line.
+ */
 export type OnWay = { point: number; metres: number; seconds: number; beside: number };
 
-/** So far ahead somebody may have come since the last look; a way may pass the same corner twice. */
+/** Search range ahead of the last match; limited because a route may pass the same corner twice. */
 const reachMetres = 3_000;
-/** The API looks at a driver's way by the same (`way_beside_m`, private.along_way). */
+/** The server matches a driver's position by the same numbers (`way_beside_m`, private.along_way). */
 const besideMetres = 50;
 const mostUnsureMetres = 100;
 
-/** The line of a way. Within a step's stretch time passes with the metres. */
+/** The line of a route. Within a step, time is proportional to distance. */
 export function lineOfWay({ polyline, steps }: Way): WayLine {
   const points = decodePolyline(polyline);
   const line = { points: points.slice(0, 1), metres: points.slice(0, 1).map(() => 0), seconds: [0] };
@@ -39,7 +43,7 @@ export function lineOfWay({ polyline, steps }: Way): WayLine {
   return line;
 }
 
-/** A line of which only the course is known: without a clock. */
+/** A line without times. */
 export function lineOfCourse(polyline: string): WayLine {
   const points = decodePolyline(polyline);
   let metres = 0;
@@ -54,8 +58,8 @@ const lengthsOf = (points: readonly Place[]): number[] =>
   points.slice(1).map((point, n) => distanceMetres(points[n] ?? point, point));
 
 /**
- * The nearest place on the line, looked for from a point on and not far ahead; anywhere, where that lies beside it.
- * Null of a line without two points.
+ * Matches a position to the line, within the range ahead of a point, or anywhere if it is off the line there. Null for
+ * a line of fewer than two points.
  */
 export function placeOnWay(line: WayLine, here: Place, from = 0): OnWay | null {
   const near = nearestOn(line, here, Math.max(0, from - 1), reachMetres);
@@ -63,7 +67,7 @@ export function placeOnWay(line: WayLine, here: Place, from = 0): OnWay | null {
 }
 
 function nearestOn(line: WayLine, here: Place, from: number, reach: number): OnWay | null {
-  // Metres east and north of here: so near, the Earth is flat.
+  // Metres east and north of the position: at this size the Earth counts as flat.
   const degree = 111_194.9;
   const east = degree * Math.cos((here.lat * Math.PI) / 180);
   const limit = (line.metres[from] ?? 0) + reach;
@@ -87,13 +91,13 @@ const between = (values: readonly number[], n: number, part: number): number => 
   return from + (to - from) * part;
 };
 
-/** Whether somebody so far beside the way has left it: as far as their phone is unsure, they have not. */
+/** Whether a position this far off the line is off route; within its accuracy it is not. */
 export const isOffWay = ({ beside }: OnWay, accuracy = 0): boolean =>
   beside > besideMetres + Math.min(mostUnsureMetres, accuracy);
 
 /**
- * What is left from a place on the way to a point of it, to the last one unless told otherwise. Who has left the way
- * has the way back to it before them, too (private.follow_way counts the same).
+ * The rest from a matched position to a point, by default the last. Off route it includes the way back to the line.
+ * Same as private.follow_way.
  */
 export function leftOfWay(
   line: WayLine,
@@ -107,7 +111,7 @@ export function leftOfWay(
   };
 }
 
-/** The turns still to come, each with its metres from here, nearest first; the first is the next. */
+/** The turns ahead with their distances, nearest first. */
 export function turnsAhead<Step extends WayStep>(
   steps: readonly Step[],
   line: WayLine,
@@ -118,7 +122,7 @@ export function turnsAhead<Step extends WayStep>(
     .filter(({ metres }, n) => metres > 0 || (n === steps.length - 1 && metres > -1));
 }
 
-/** The line up to a place on it, and from there on: driven, and still to drive. */
+/** The line split at a matched position: driven, and left to drive. */
 export function splitWay(line: WayLine, at: OnWay): { driven: Place[]; left: Place[] } {
   const [a, b] = [line.points[at.point], line.points[at.point + 1]];
   if (!a || !b) return { driven: [], left: [...line.points] };

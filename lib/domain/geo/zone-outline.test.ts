@@ -1,7 +1,7 @@
 import { distanceMetres } from "./distance";
 import { zoneOutline } from "./zone-outline";
 
-test("a circle is drawn all around its centre at its radius, also far north and at the antimeridian", () => {
+test("draws a circle at its radius all around, also far north and at the antimeridian", () => {
   for (const center of [
     { lat: 25.76, lng: -80.19 },
     { lat: 69, lng: 18 },
@@ -14,11 +14,11 @@ test("a circle is drawn all around its centre at its radius, also far north and 
   }
 });
 
-test("a circle around half the globe has no outline", () => {
+test("draws no outline for a circle around half the globe", () => {
   expect(zoneOutline({ center: { lat: 0, lng: 0 }, radius: 20_000_000, coordinates: null })).toEqual([]);
 });
 
-test("a polygon is drawn as it was said, in either form, with its holes", () => {
+test("draws a polygon in either form, with its holes", () => {
   expect(
     zoneOutline({
       center: null,
@@ -56,7 +56,7 @@ test("a polygon is drawn as it was said, in either form, with its holes", () => 
   ).toHaveLength(2);
 });
 
-test("a polygon across the antimeridian stays in one piece", () => {
+test("keeps a polygon across the antimeridian in one piece", () => {
   const [ring = []] = zoneOutline({
     center: null,
     radius: null,

@@ -5,12 +5,12 @@ type DrawnZone = { center: Place | null; radius: number | null; coordinates: Zon
 
 const earthRadius = 6_371_000;
 const corners = 64;
-// A circle of a continent's size has no outline that a flat map could show.
+// A larger circle has no outline that a flat map could show.
 const widest = 2_500_000;
 
 /**
- * The rings to draw for a zone, the outline first; none where there is nothing to see. Longitudes count on across the
- * antimeridian.
+ * A zone's rings to draw, the outline first; none where there is nothing to draw. Longitudes continue beyond 180 across
+ * the antimeridian.
  */
 export function zoneOutline({ center, radius, coordinates }: DrawnZone): Place[][] {
   if (center && radius !== null) return radius > widest ? [] : [circle(center, radius)];
@@ -31,7 +31,7 @@ function placeOf(point: ZonePoint): Place {
   return Array.isArray(point) ? { lng: point[0], lat: point[1] } : point;
 }
 
-/** Places at this distance all around: on the sphere, so that it is round where the map stretches it, too. */
+/** Points at this distance on the sphere, so that the circle is correct where the map projection stretches it. */
 function circle({ lat, lng }: Place, metres: number): Place[] {
   const angle = metres / earthRadius;
   const from = (lat * Math.PI) / 180;

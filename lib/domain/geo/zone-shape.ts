@@ -1,7 +1,7 @@
-/** What makes a polygon a zone: the database's rules (zone_shapes.sql), for who draws one. A test compares. */
+/** Rules for a zone's polygon, for the editor. Mirrors zone_shapes.sql; a test compares the two. */
 export type ZonePoint = { lat: number; lng: number } | [lng: number, lat: number];
 export type ZoneCoordinates = ZonePoint[] | ZonePoint[][];
-/** As the server names it: the reason, and its English sentence. */
+/** As the server returns it: the reason, and its English message. */
 type ShapeProblem = { path: string; reason: ShapeReason; message: string };
 
 const sentences = {
@@ -25,15 +25,15 @@ type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };
 
 export const MOST_CORNERS = 1_000;
 export const MOST_RADIUS_M = 500_000;
-/** So near to an edge, in degrees, counts as on it. */
+/** Distance in degrees within which a point counts as on an edge. */
 const NEAR = 1e-7;
 
-/** A zone's rings, the outline first, however they were written. */
+/** A zone's rings in either format, the outline first. */
 export function zoneRings(coordinates: ZoneCoordinates): ZonePoint[][] {
   return isSeveral(coordinates) ? coordinates : [coordinates];
 }
 
-/** What is wrong with the shape of a polygon whose corners are good places; empty when nothing is. */
+/** Faults of a polygon's shape, given valid corners; empty for a valid one. */
 export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
   const rings = unrolled(zoneRings(coordinates));
   if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS)
@@ -71,8 +71,8 @@ function isSeveral(coordinates: ZoneCoordinates): coordinates is ZonePoint[][] {
   return Array.isArray(first) && typeof first[0] === "object";
 }
 
-// Longitudes count on from the outline's first corner, so that a ring may cross the antimeridian. Corners said twice in
-// a row, the closing one too, count once.
+// Longitudes continue from the outline's first corner, so that a ring may cross the antimeridian. Repeated corners,
+// such as a closing one, count once.
 function unrolled(rings: ZonePoint[][]): Corner[][] {
   const origin = rings[0]?.[0];
   return rings.map((ring) => {
@@ -117,7 +117,7 @@ function sidesOf(corners: Corner[], ring: number): Side[] {
   return corners.map((a, n) => ({ ring, n, of: corners.length, a, b: corners[(n + 1) % corners.length] ?? a }));
 }
 
-// The pairs of rings with a place in common, as "one other"; a ring with itself where it crosses or touches itself.
+// Pairs of rings with a point in common, as "one other"; also a ring that crosses or touches itself.
 function meetingRings(sides: Side[]): Set<string> {
   const found = new Set<string>();
   sides.forEach((one, index) => {
@@ -144,7 +144,7 @@ function meet(one: Side, other: Side): boolean {
   return side(other, one.a) * side(other, one.b) <= 0 && side(one, other.a) * side(one, other.b) <= 0;
 }
 
-// Two sides that follow one another share their corner; more than that is a way back.
+// Consecutive sides share a corner; sharing more means that the second runs back along the first.
 function runsBack({ a, b }: Side, { a: c, b: d }: Side): boolean {
   return (
     (b.x - a.x) * (d.y - c.y) === (b.y - a.y) * (d.x - c.x) && (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0

@@ -1,23 +1,23 @@
-// Who enters and leaves a zone, found from the way between two positions: the same as the database works out
-// (trace_zones and what it asks), for hosts that judge what many drivers send. A test walks both along the same ways.
+// Detects zone entries and exits from the path between two positions. Mirrors trace_zones in SQL, for app hosts that
+// handle many drivers' positions; a test compares the two.
 
 import { distanceMetres, type Place } from "./distance";
 import { roundDecimal } from "../money/round-decimal";
 
-/** A place at a moment. `at` in microseconds since 1970, `accuracy` in metres. */
+/** A position. `at` in microseconds since 1970, `accuracy` in metres. */
 export type WalkedFix = { at: number; lat: number; lng: number; accuracy: number | null };
-/** A side of a polygon: from longitude and latitude to longitude and latitude. */
+/** A polygon's side, from one longitude and latitude to another. */
 export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
 export type Bounds = { west: number; south: number; east: number; north: number };
-/** A circle (degrees and metres), or the sides of a polygon. */
+/** A circle (degrees and metres), or a polygon's sides. */
 export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
 export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };
 /**
- * What a way says of a zone: in it or not and, while it is on the other side and that does not count yet, since when
- * (seconds since 1970), where, and whether deep enough.
+ * A driver's state in a zone: inside or not; and while a crossing is not certain yet, since when (seconds since 1970),
+ * where, and whether far enough from the edge.
  */
 export type ZoneState = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
-/** By the zone's id; none at all is null. */
+/** By zone id; null without any. */
 export type ZoneStates = Readonly<Record<string, ZoneState>> | null;
 type Crossing = {
   zoneId: string;
@@ -25,7 +25,7 @@ type Crossing = {
   at: number;
   lat: number;
   lng: number;
-  /** When the position was measured that made it certain. */
+  /** Time of the position that made it certain. */
   decidedAt: number;
 };
 export type WalkRules = { gapSeconds: number; dwellSeconds: number; leastMarginM: number; mostMarginM: number };
@@ -33,16 +33,16 @@ export type WalkRules = { gapSeconds: number; dwellSeconds: number; leastMarginM
 const RADIUS_M = 6_371_000;
 const NEAR_M = 0.01;
 const NEAR_DEGREES = 1e-7;
-// Boxes that come so near to each other overlap for the database.
+// Boxes this close to each other overlap in the database.
 const BOX_DEGREES = 1e-6;
 const SECOND = 1_000_000;
-// How unsure a position is that does not say it.
+// Assumed accuracy of a position without one.
 const UNSURE_M = 20;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const METRES_A_DEGREE = radians(RADIUS_M);
 
-/** Radians from north by east (bearing). */
+/** Radians clockwise from north (bearing in SQL). */
 function bearing(from: Place, to: Place): number {
   const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
   return Math.atan2(
@@ -51,7 +51,7 @@ function bearing(from: Place, to: Place): number {
   );
 }
 
-// As the database rounds: halves to the even number.
+// Rounds halves to even, as the database does.
 function round(value: number): number {
   const low = Math.floor(value);
   const part = value - low;
@@ -60,16 +60,16 @@ function round(value: number): number {
 }
 const turn = (lng: number): number => 360 * round(lng / 360);
 
-/** The longitude at a part of the shorter way between two (along_lng). */
+/** The longitude at a fraction of the shorter way between two (along_lng in SQL). */
 function alongLng(from: number, to: number, part: number): number {
   const lng = from + part * (to - from - turn(to - from));
   return lng - turn(lng);
 }
-/** A place's longitude as the sides count it: less than half the globe from their first corner. */
+/** The longitude relative to the sides: less than half the globe from their first corner. */
 const unrolled = (lng: number, edges: readonly Edge[]): number => lng - turn(lng - (edges[0] as Edge)[0]);
 const clamped = (part: number): number => Math.max(0, Math.min(1, part));
 
-/** Whether a place lies inside; the edge does (in_shape). */
+/** Whether a place is inside; the edge counts as inside (in_shape in SQL). */
 export function holdsPlace(shape: ZoneShape, place: Place): boolean {
   return "edges" in shape ? inEdges(shape.edges, place) : distanceMetres(shape, place) <= shape.radius + NEAR_M;
 }
@@ -93,7 +93,7 @@ function inEdges(edges: readonly Edge[], { lat, lng }: Place): boolean {
   return crossed % 2 === 1;
 }
 
-/** Metres to the nearest edge, from either side; of edges that are far only roughly (edge_m). */
+/** Metres to the nearest edge; approximate for distant edges (edge_m in SQL). */
 export function metresToEdge(shape: ZoneShape, place: Place): number {
   if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
   const narrow = Math.cos(radians(place.lat));
@@ -108,11 +108,11 @@ export function metresToEdge(shape: ZoneShape, place: Place): number {
   return METRES_A_DEGREE * Math.sqrt(least);
 }
 
-/** Where a straight way meets the edge, as parts of it between 0 and 1, first to last (edge_parts). */
+/** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_parts in SQL). */
 function edgeParts(shape: ZoneShape, from: Place, to: Place): number[] {
   const within = (part: number): boolean => part > 0 && part < 1;
   if (!("edges" in shape)) {
-    // On a map that keeps distances from the middle, so that each end is on its own side.
+    // In a projection that preserves distances from the centre, so that each end is on the correct side.
     const [d1, d2] = [distanceMetres(shape, from), distanceMetres(shape, to)];
     const [b1, b2] = [bearing(shape, from), bearing(shape, to)];
     const [x, y] = [d1 * Math.sin(b1), d1 * Math.cos(b1)];
@@ -138,7 +138,7 @@ function edgeParts(shape: ZoneShape, from: Place, to: Place): number[] {
   return parts.sort((a, b) => a - b);
 }
 
-/** The box that holds a way; every longitude when it crosses the antimeridian (way_bounds). */
+/** Bounding box of a path; all longitudes if it crosses the antimeridian (way_bounds in SQL). */
 function wayBounds(places: readonly Place[]): Bounds {
   const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { lat, lng } of places) {
@@ -155,13 +155,13 @@ const overlap = (a: Bounds, b: Bounds): boolean =>
   a.south <= b.north + BOX_DEGREES &&
   b.south <= a.north + BOX_DEGREES;
 
-// The database makes a numeric of fifteen digits before it rounds.
+// The database converts to a numeric of fifteen digits before it rounds.
 const toSeventh = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
 const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
 /**
- * What the way along these fixes, oldest first, says of the zones, from what was known at the fix before them. Answers
- * what is known at each fix, and who was entered or left in which order.
+ * Evaluates positions, oldest first, from the state at the previous one. Returns the state at each position, and the
+ * entries and exits in order.
  */
 export function walkZones(
   before: (WalkedFix & { zones: ZoneStates }) | null,
@@ -203,7 +203,7 @@ function walkZone(
       ? null
       : { since: round(known.since * SECOND), lat: known.lat ?? 0, lng: known.lng ?? 0, deep: known.deep ?? false };
   let side: boolean | null = null;
-  // No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  // No edge is within this distance of the place, so nothing needs to be calculated there.
   let clear: { place: Place; metres: number } | null = null;
   let last = before;
   const decide = (at: number, place: Place, decidedAt: number): void => {
@@ -220,7 +220,7 @@ function walkZone(
     let edge: number | null = null;
     if (clear === null || distanceMetres(clear.place, fix) >= clear.metres) {
       edge = metresToEdge(shape, fix);
-      // Ways bend a little on the globe, and far edges are known roughly.
+      // Margins for the curvature of paths on the globe and for approximate distant edges.
       clear = { place: fix, metres: Math.min(5_000, edge * 0.9 - 1) };
       if (side === null || last === null || lost || distanceMetres(last, fix) >= clear.metres) {
         side = holdsPlace(shape, fix);
@@ -231,7 +231,7 @@ function walkZone(
     const toEdge = (): number => (edge ??= metresToEdge(shape, fix));
 
     if (last === null || lost) {
-      // Nobody knows how they came here: where they are must do.
+      // The path here is unknown: only the position counts.
       pending = null;
       if (here !== inside) {
         if (toEdge() >= margin) decide(fix.at, fix, fix.at);

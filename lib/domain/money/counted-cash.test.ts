@@ -1,13 +1,13 @@
 import { coins, countedPieces, notes, stepped, typedPieces, worthOf } from "./counted-cash";
 
-test("the sum is exact to the cent, however many coins there are", () => {
+test("sums exactly to the cent for any number of coins", () => {
   expect(worthOf({})).toBe(0);
   expect(worthOf({ "100": 2, "20": 1, "0.25": 3 })).toBe(220.75);
   expect(worthOf({ "0.1": 3, "0.01": 7 })).toBe(0.37);
   expect(worthOf({ "100": 10_000, "0.01": 9_999 })).toBe(1_000_099.99);
 });
 
-test("notes and coins are all of them", () => {
+test("lists every denomination as a note or a coin", () => {
   expect([...notes, ...coins]).toEqual(["100", "50", "20", "10", "5", "2", "1", "0.5", "0.25", "0.1", "0.05", "0.01"]);
 });
 
@@ -18,14 +18,14 @@ test.each([
   ["1 2", 12],
   ["-3", 3],
   ["99999", 10_000],
-])("%p typed is %p pieces", (typed, n) => {
+])("reads %p as %p pieces", (typed, n) => {
   expect(typedPieces(typed)).toBe(n);
 });
 
-test("a step never leads below none", () => {
+test("never steps below zero", () => {
   expect([stepped(0, -1), stepped(0, 1), stepped(10_000, 1)]).toEqual([0, 1, 10_000]);
 });
 
-test("only what was counted is sent", () => {
+test("sends only denominations that were counted", () => {
   expect(countedPieces({ "100": 0, "20": 2 })).toEqual({ "20": 2 });
 });

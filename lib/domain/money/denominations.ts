@@ -1,4 +1,4 @@
-/** The notes and coins of the United States, in dollars, the largest first. */
+/** US notes and coins in dollars, largest first. */
 export const denominationNames = [
   "100",
   "50",

@@ -8,8 +8,8 @@ type Task = {
 } | null;
 
 /**
- * What a driver can hand in at a hub of the cash that they hold: what is over for them, and is not on its way back to
- * its sender. SQL decides (private.handing_in).
+ * Whether a hub accepts this held cash: its delivery is over for the driver, and it is not being returned to its
+ * sender. Decided in SQL by private.handing_in.
  */
 export function canHandIn({ transactionId, due }: Held, task: Task): boolean {
   return due && !(task?.transactionId === transactionId && isReturning(task) && hubOf(task) === null);

@@ -19,7 +19,7 @@ test.each([
   ["007", 7],
   ["0", 0],
   [" 7 ", 7],
-])("%s is %d dollars", (typed, amount) => {
+])("reads %s as %d dollars", (typed, amount) => {
   expect(readAmount(typed)).toBe(amount);
 });
 
@@ -38,7 +38,7 @@ test.each([
   "20 5",
   "$1,a2",
   "Infinity",
-])("%p is not an amount", (typed) => {
+])("rejects %p as an amount", (typed) => {
   expect(readAmounts(typed)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["1.200", [1200, 1.2]],
   ["12.345", [12_345, 12.35]],
   ["$1.234", [1234, 1.23]],
-])("%p is ambiguous: %p", (typed, amounts) => {
+])("treats %p as ambiguous: %p", (typed, amounts) => {
   expect(readAmounts(typed)).toEqual(amounts);
   expect(readAmount(typed)).toBeNull();
 });
@@ -63,7 +63,7 @@ test("names why a text is not an amount of cash", () => {
   ]);
 });
 
-test("the pad types one point and two decimals at most, and never changes what is there", () => {
+test("types at most one point and two decimals on the pad, and never changes what is typed", () => {
   const pressed = (keys: string, from = "") => [...keys].reduce(pressAmountKey, from);
   expect(pressed("12050")).toBe("12050");
   expect(pressed("120.505")).toBe("120.50");

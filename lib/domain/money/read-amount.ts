@@ -1,13 +1,13 @@
-// Both conventions are in use among the readers of either language: 1,234.50 and 1.234,50.
+// Readers of either language use both conventions: 1,234.50 and 1.234,50.
 const plain = /^(\d+([.,]\d{0,2})?|[.,]\d{1,2})$/;
 const grouped = { ",": /^[1-9]\d{0,2}(,\d{3})+(\.\d{0,2})?$/, ".": /^[1-9]\d{0,2}(\.\d{3})+(,\d{0,2})?$/ };
 
 /**
- * The amounts in dollars that a typed text may mean. Empty: not an amount. Two: the text is ambiguous, such as "1.200",
- * which is 1,200 dollars or 1 dollar and 20 cents.
+ * The amounts in dollars that a typed text may mean. Empty: not an amount. Two: ambiguous, such as "1.200", which is
+ * 1,200 dollars or 1 dollar and 20 cents.
  */
 export function readAmounts(typed: string): readonly number[] {
-  // Spaces separate thousands in neither convention, but banking apps copy them.
+  // Neither convention separates thousands by spaces, but banking apps copy them.
   const text = typed
     .trim()
     .replace(/^\$\s*/, "")
@@ -19,7 +19,7 @@ export function readAmounts(typed: string): readonly number[] {
   return /^\d+\.\d{3}$/.test(text) ? [dollars, Number(Number(text).toFixed(2))] : [dollars];
 }
 
-/** The amount in dollars; null when the text is not an amount or has two meanings. */
+/** The amount in dollars; null for an invalid or ambiguous text. */
 export function readAmount(typed: string): number | null {
   const [amount, other] = readAmounts(typed);
   return amount === undefined || other !== undefined ? null : amount;
@@ -27,7 +27,7 @@ export function readAmount(typed: string): number | null {
 
 export type AmountFault = "missing" | "unreadable" | "ambiguous" | "zero";
 
-/** Why a typed text is not an amount of cash; null when it is one. */
+/** Why a typed text is not an amount of cash; null if it is one. */
 export function amountFault(typed: string): AmountFault | null {
   const [amount, other] = readAmounts(typed);
   if (typed.trim() === "") return "missing";
@@ -36,7 +36,7 @@ export function amountFault(typed: string): AmountFault | null {
   return amount > 0 ? null : "zero";
 }
 
-/** The text after a key of the amount pad, which types one point and two decimals at most. */
+/** The text after a key of the amount pad, with at most one point and two decimals. */
 export function pressAmountKey(typed: string, key: string): string {
   const next = `${typed === "0" && key !== "." ? "" : typed}${key}`;
   return /^\d{0,6}(\.\d{0,2})?$/.test(next) ? next : typed;

@@ -8,7 +8,7 @@ test.each([
   ["-5e-8", 7, -1e-7],
   ["12.0005", 3, 12.001],
   ["180", 7, 180],
-])("%s to %i places is %d", (digits, places, rounded) => {
+])("rounds %s to %i places as %d", (digits, places, rounded) => {
   expect(roundDecimal(digits, places)).toBeCloseTo(rounded, 12);
   expect(Math.round(roundDecimal(digits, places) * 10 ** places)).toBe(Math.round(rounded * 10 ** places));
 });

@@ -1,6 +1,6 @@
 /**
- * A number in decimal digits, as `String` or `toPrecision` writes it, to so many places as the database rounds a
- * numeric: halves away from zero, of the digits themselves. Multiplied as it is, 39.28450475 falls short of its half.
+ * Rounds a decimal string, as `String` or `toPrecision` writes it, like a Postgres numeric: halves away from zero.
+ * Works on the digits, because multiplying 39.28450475 as a float falls just below the half.
  */
 export function roundDecimal(digits: string, places: number): number {
   const [mantissa = "", exponent = "0"] = digits.split("e");

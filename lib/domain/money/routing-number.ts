@@ -1,6 +1,6 @@
 const WEIGHTS = [3, 7, 1];
 
-/** Whether nine digits are a routing number of a bank: by the weights 3, 7 and 1 their sum is a multiple of ten. */
+/** Whether nine digits are a valid ABA routing number: their sum weighted by 3, 7 and 1 is a multiple of ten. */
 export const isRoutingNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) &&
   digits !== "000000000" &&

@@ -1,4 +1,4 @@
-/** Why a driver may decline, in the specified words. */
+/** A driver's reasons for declining, in the specified words. */
 export const declineReasons = [
   "Too far from current location",
   "Already have enough deliveries",

@@ -1,4 +1,4 @@
-/** Why a card did not pay, as far as its holder can do something about it. */
+/** Card decline reasons that the cardholder can act on. */
 export const DECLINES = [
   "insufficient_funds",
   "expired_card",

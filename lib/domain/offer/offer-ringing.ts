@@ -1,19 +1,19 @@
-// When an open offer rings: at once and every four seconds for half a minute, then again from a minute before its end.
+// When an open offer rings: immediately and every four seconds for half a minute, then again in the last minute.
 import { countdownTone } from "./offer-deadline";
 
 export const ringing = { everyMs: 4_000, firstMs: 28_000, lastBeforeMs: 60_000, lastMs: 12_000 } as const;
 
 export type Ringing = {
-  /** When this phone first rang for it, by the server's clock as all of these (ms); null: not yet. */
+  /** First ring on this phone (ms, server's clock, as all times here); null before it. */
   firstAt: number | null;
-  /** When the driver last answered a ring: with a press, or by putting the offer away. */
+  /** When the driver last silenced a ring, by a press or by dismissing the offer. */
   hushedAt: number | null;
   expiresAt: number;
 };
 
 /**
- * The next ring at `from` or later; null when none is left. A driver who has answered a ring is left alone until the
- * last minute; who answers in the last minute, for good.
+ * The next ring at `from` or later; null without any. Silencing lasts until the last minute, and in the last minute
+ * until the end.
  */
 export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing): number | null {
   const begin = firstAt ?? hushedAt ?? from;
@@ -22,7 +22,7 @@ export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing
     { start: begin, end: begin + ringing.firstMs },
     ...(last > begin ? [{ start: last, end: last + ringing.lastMs }] : []),
   ];
-  // Where the first rings reach into the last minute, its own begin anew.
+  // If the first rings reach into the last minute, the interval restarts there.
   const [first, second] = bursts;
   if (first && second) first.end = Math.min(first.end, second.start - 1);
   for (const { start, end } of bursts) {

@@ -1,22 +1,24 @@
-// How far from the address a driver may say that they have arrived. The database decides; this predicts it on the phone,
-// and a test compares the two.
+// How far from the address a driver may mark the arrival. The database decides; this predicts its decision on the
+// phone, and a test compares the two.
 
-/** free: it goes on. warn: it goes on, and the distance is on record. reason: it goes on only with a reason. */
+/** free: accepted. warn: accepted with the distance recorded. reason: accepted only with a reason. */
 export type ArrivalGate = "free" | "warn" | "reason";
 
-/** The gate's numbers, which the task brings along: settings of the database. */
+/** The gate's limits, from the task: settings of the database. */
 export type ArrivalLimits = {
   freeMetres: number;
   warnMetres: number;
-  /** The most of a fix's accuracy that is taken off its distance. */
+  /** At most this much of a position's accuracy is subtracted from its distance. */
   accuracyMetres: number;
-  /** A fix counts when it is this close in time to the step. */
+  /** A position counts when it was measured within this time of the step. */
   fixSeconds: number;
 };
-/** A reason's letters. */
+/** Length of a reason in characters. */
 export const reasonLength = { min: 3, max: 200 } as const;
 
-/** By a fix so many metres from the address, its own accuracy in metres; null when nobody knows where the driver is. */
+/**
+ * The gate for a position this many metres from the address, with its accuracy in metres; null for an unknown position.
+ */
 export function arrivalGate(
   fix: { metres: number; accuracy?: number | null } | null,
   { freeMetres, warnMetres, accuracyMetres }: ArrivalLimits,

@@ -1,5 +1,5 @@
-// When a driver with cash is asked whether all is right. The database decides (check_in_rules.sql); this says the same
-// of a track, and a test compares the two.
+// When a driver with cash gets a check-in. The database decides (check_in_rules.sql); this evaluates the same rules on
+// a track, and a test compares the two.
 import { distanceMetres, roadMetres, roadSeconds, type Place } from "@/lib/domain/geo/distance";
 
 export const checkInRules = ["standing", "away", "late", "silent"] as const;
@@ -12,38 +12,38 @@ export type CheckInLimits = {
   standingSeconds: number;
   standingMetres: number;
   stopMetres: number;
-  /** Farther from the stop than this nobody has arrived, whatever they say. */
+  /** Beyond this distance from the stop a reported arrival is not believed. */
   farMetres: number;
   awayMetres: number;
   awayShare: number;
   lateFactor: number;
   lateLeastSeconds: number;
-  /** How long a drive may take of which nothing is known. */
+  /** The longest drive without a known route. */
   lateBlindSeconds: number;
   silentSeconds: number;
   freshSeconds: number;
 };
 
-/** Somebody who holds cash, and what they are on their way to with it. Times in seconds. */
+/** A driver with cash, and their destination. Times in seconds. */
 export type Carrying = {
   stop: Place | null;
   begunAt: number;
-  /** When they have said that they are there. */
+  /** When they marked the arrival. */
   arrivedAt: number | null;
-  /** When they were to come, as it looked when their way was first known. */
+  /** First estimate of the arrival. */
   arrivesAt: number | null;
-  /** When they are wanted there at the earliest. */
+  /** Earliest time they are expected there. */
   notBefore: number | null;
-  /** They follow their way by road, and what is left of it has not grown. */
+  /** They follow the road route, and the remaining distance has not grown. */
   isOnWay: boolean;
-  /** Where standing is work: the delivery's own places, and hubs. */
+  /** Places for standing still: the delivery's addresses, and hubs. */
   places: readonly Place[];
 };
 
-/** A place of the driver: when it was so, and when it was known. `counts`: it is sure enough to send work to. */
+/** A position: measured `at`, received at `knownAt`. `counts`: accurate enough for dispatch. */
 export type SeenPlace = Place & { at: number; knownAt: number; accuracy: number | null; counts: boolean };
 
-/** By which rules the driver is to be asked at this moment, the most telling first. */
+/** The rules that trigger a check-in now, the most significant first. */
 export function checkInRulesAt(
   carrying: Carrying,
   limits: CheckInLimits,
@@ -69,7 +69,7 @@ function isNear(place: Place | null, at: Place | undefined, { stopMetres }: Chec
   return place !== null && at !== undefined && distanceMetres(place, at) <= stopMetres;
 }
 
-/** What they say of their arrival is not gainsaid by where they were seen last. */
+/** The last position does not contradict the reported arrival. */
 function mayHaveArrived({ stop, arrivedAt }: Carrying, { farMetres }: CheckInLimits, last?: SeenPlace): boolean {
   if (stop === null || last === undefined || arrivedAt === null) return true;
   const tooFar = distanceMetres(last, stop) - (last.accuracy ?? 0) - farMetres;
@@ -83,7 +83,7 @@ function standsLong(
   last: SeenPlace,
   now: number,
 ): boolean {
-  // A phone that has fallen silent says nothing of whether its driver stands.
+  // A phone that is offline does not show whether its driver stands still.
   if (now - last.at > limits.freshSeconds) return false;
   const from = last.at - limits.standingSeconds - limits.freshSeconds;
   const recent = way.filter(({ at }) => at >= from);

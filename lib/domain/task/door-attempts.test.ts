@@ -10,7 +10,7 @@ const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
   ...more,
 });
 
-test("a call, a text and the time are due, and each goes once it is on record", () => {
+test("requires a call, a text and a wait, and drops each once it is recorded", () => {
   expect(doorMissing(door(), now)).toEqual(["call", "text", "wait"]);
   const at = "2026-11-26T17:59:00Z";
   expect(doorMissing(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
@@ -18,6 +18,6 @@ test("a call, a text and the time are due, and each goes once it is on record", 
   expect(doorMissing(door({ calledAt: at, textedAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
 });
 
-test("nothing is due that cannot be done", () => {
+test("requires nothing that is impossible", () => {
   expect(doorMissing(door({ callDue: false, textDue: false }), now)).toEqual(["wait"]);
 });

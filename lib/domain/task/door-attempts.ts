@@ -1,7 +1,7 @@
-// What a driver has to have done at a door where nobody opens. The database decides; this predicts it on the phone, and a
-// test compares the two.
+// The driver's duties before reporting `nobody_home`. The database decides; this predicts its decision on the phone,
+// and a test compares the two.
 
-/** What happened that the cash could not be handed over. */
+/** Why a handover failed. */
 export const failureKinds = [
   "nobody_home",
   "wrong_address",
@@ -22,7 +22,7 @@ export type DoorRecord = {
 };
 type DoorDuty = "call" | "text" | "wait";
 
-/** What is due before nobody may be said to be home; `now` in ms by the server's clock. */
+/** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
 export function doorMissing(door: DoorRecord, now: number): DoorDuty[] {
   const due: [DoorDuty, boolean][] = [
     ["call", door.callDue && door.calledAt === null],

@@ -1,8 +1,8 @@
-/** What a receiver may say about why they reject a delivery. */
+/** A receiver's reasons for rejecting a delivery. */
 export const rejectReasons = ["not_expected", "wrong_amount", "not_there", "unknown_sender"] as const;
 export type RejectReason = (typeof rejectReasons)[number];
 
-/** Why a delivery ended where nobody wrote it: what happened, as the database keeps it. */
+/** Codes for why a delivery ended, where no person gave a reason. */
 export const endReasons = [
   "cancelled_by_sender",
   "rejected_by_receiver",

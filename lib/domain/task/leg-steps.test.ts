@@ -3,7 +3,7 @@ import { mayGoToHub } from "./leg";
 import { pageOf, stopOf } from "./task-stop";
 
 const pickup = { kind: "pickup", state: "waiting" } as const;
-test("cash goes back while its return is open, and only pickups and returns are counted", () => {
+test("is returning while the return is open, and counts only at pickups and returns", () => {
   expect(isReturning({ leg: { kind: "return", state: "waiting" } })).toBe(true);
   expect(isReturning({ leg: { kind: "return", state: "done" } })).toBe(false);
   expect(isReturning({ leg: { kind: "pickup", state: "waiting" } })).toBe(false);
@@ -12,7 +12,7 @@ test("cash goes back while its return is open, and only pickups and returns are 
   expect(countedLeg({ leg: { kind: "handover", state: "waiting" } })).toBeNull();
 });
 
-test("of cash that a part of has come back, what is left is brought", () => {
+test("hands over what is left of partly returned cash", () => {
   const rest = { kind: "return", state: "waiting", amount: 10 } as const;
   expect(cashOf({ amount: 90, leg: rest })).toBe(10);
   expect(cashOf({ amount: 90, leg: { ...rest, state: "done" } })).toBe(90);
@@ -30,7 +30,7 @@ const task = {
   coordinates: { lat: 5, lng: 6 },
 } as const;
 
-test("a return goes to its sender, and to a hub once one takes it", () => {
+test("returns to the sender, and to a hub once one takes the cash", () => {
   const toSender = { ...task, leg: { ...back, hubId: null, place } };
   const toHub = { ...task, leg: { ...back, hubId: "h", place } };
   expect([hubOf(toSender), hubOf(toHub), hubOf({ leg: { ...back, state: "done", hubId: "h" } })]).toEqual([
@@ -51,7 +51,7 @@ test("a return goes to its sender, and to a hub once one takes it", () => {
   ]);
 });
 
-test("cash may go to a hub when its sender has not answered for long enough", () => {
+test("may go to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
   const leg = { ...back, answer: null, hubAt: "2026-03-01T12:00:00.000Z" };
   expect(mayGoToHub(leg, now)).toBe(true);
@@ -62,7 +62,7 @@ test("cash may go to a hub when its sender has not answered for long enough", ()
   expect(mayGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 
-test("a driver is on the way, then there, and of cash that goes back returning wherever they stand", () => {
+test("is on the way, then there; and returning at any place while cash goes back", () => {
   expect(stageOf({ state: "active" })).toBe("on_way");
   expect(stageOf({ state: "arrived" })).toBe("there");
   expect(stageOf({ state: "arrived", leg: back })).toBe("returning");

@@ -1,49 +1,52 @@
-// What a driver's screens make of the leg at hand.
+// Values that the driver's screens derive from the task's leg.
 import type { LegStage } from "../text/canned";
 import { isCounted, isOpenLeg, type LegKind, type LegState } from "./leg";
 import { isAtTheDoor } from "./task-state";
 
-/** Up to this sum a driver goes on with a proof that still waits for a network; above it nobody leaves before it counts. */
+/**
+ * Up to this amount in dollars a driver may continue with a proof that waits for a network; above it the proof has to
+ * be confirmed first.
+ */
 export const goesOnUnconfirmed = 200;
 
 type WithLeg = { leg?: { kind: LegKind; state: LegState; hubId?: string | null } | null };
 
-/** The task is to bring cash back to the sender, whatever became of its delivery. */
+/** The task is to return cash to the sender. */
 export function isReturning({ leg }: WithLeg): boolean {
   return leg?.kind === "return" && isOpenLeg(leg);
 }
 
-/** Where the leg is, for what its driver is offered to write. */
+/** The stage of the leg, which selects the driver's canned messages. */
 export const stageOf = (task: WithLeg & { state: Parameters<typeof isAtTheDoor>[0] }): LegStage =>
   isReturning(task) ? "returning" : isAtTheDoor(task.state) ? "there" : "on_way";
 
-/** The hub that the cash goes to; null where its sender takes it back, and where none goes back. */
+/** The hub that takes the returned cash; null where its sender does, and without a return. */
 export function hubOf(task: WithLeg): string | null {
   return isReturning(task) ? (task.leg?.hubId ?? null) : null;
 }
 
-/** What the driver has to hand over next: of a return what is left of the cash, else the delivery's. */
+/** The amount to hand over next: of a return what is left, otherwise the delivery's. */
 export const cashOf = (task: { amount: number; leg?: (WithLeg["leg"] & { amount: number }) | null }): number =>
   isReturning(task) && task.leg ? task.leg.amount : task.amount;
 
-/** The open leg at which the driver counts and proves, if there is one. */
+/** The open leg at which the driver counts and proves, if any. */
 export function countedLeg<L extends { kind: LegKind; state: LegState }>(task: { leg?: L | null }): L | null {
   return isOpenLeg(task.leg) && isCounted(task.leg.kind) ? task.leg : null;
 }
 
-/** The page on which cash is counted and proven, at the pickup and at a return. */
+/** The page for counting and proving cash, at a pickup and at a return. */
 export const collectPage = (transactionId: string): string => `/navigation/${transactionId}/collect`;
 
-/** The page on which cash is handed in at a hub, with this delivery's chosen. */
+/** The page for handing in cash at a hub, with this delivery selected. */
 const handInPage = (transactionId: string): string => `/hand-in?delivery=${transactionId}`;
 
-/** The page on which the task's cash changes hands: with its sender, or at the hub's counter. */
+/** The page on which the task's cash changes hands: with its sender, or at a hub. */
 export const cashPage = (task: WithLeg & { transactionId: string }): string =>
   hubOf(task) === null ? collectPage(task.transactionId) : handInPage(task.transactionId);
 
-/** The driver's next step with the cash of a counted leg: names the button's message. */
+/** The driver's next step with the cash, as the key of the button's message. */
 export const cashStep = (task: WithLeg): "startService" | "handBack" | "handIn" =>
   hubOf(task) !== null ? "handIn" : isReturning(task) ? "handBack" : "startService";
 
-/** The message with the title of the page for that step. */
+/** The message key of that step's page title. */
 export const cashTitle = { startService: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;

@@ -1,11 +1,12 @@
-// A leg: cash that one person has to hand to another now. SQL decides; the phone predicts by this what its driver may do.
+// A leg: cash that one person has to hand to another now. SQL decides; the phone uses this to predict the driver's
+// possible actions.
 
 export const legKinds = ["pickup", "handover", "return", "deposit"] as const;
 export type LegKind = (typeof legKinds)[number];
 export const legStates = ["waiting", "proving", "done", "failed", "void"] as const;
 export type LegState = (typeof legStates)[number];
 
-/** What the rules ask of a leg. */
+/** The facts of a leg that its rules use. */
 export type LegFacts = {
   kind: LegKind;
   state: LegState;
@@ -16,17 +17,17 @@ export type LegFacts = {
   safeTooLow?: boolean;
 };
 
-/** The leg waits for its people: its delivery's cash changes hands by it, and by nothing else. */
+/** The leg is open: its delivery's cash can only change hands through it. */
 export function isOpenLeg<L extends Pick<LegFacts, "state">>(leg: L | null | undefined): leg is L {
   return leg?.state === "waiting" || leg?.state === "proving";
 }
 
-/** The driver counts at this leg, and proves it with the other side's code. A handover is proven by completing. */
+/** The driver counts at this leg and proves it by the counterpart's code. A handover is proven by completing. */
 export function isCounted(kind: LegKind): boolean {
   return kind === "pickup" || kind === "return";
 }
 
-/** What is still missing before cash may be called taken: the driver's count, the other side's word, the code. */
+/** The next missing step of a proof: the driver's count, the counterpart's confirmation, or the code. */
 export type MissingProof = "count" | "confirm" | "prove";
 
 export function missingProof({
@@ -39,7 +40,7 @@ export function missingProof({
   return state === "proving" ? "prove" : "confirm";
 }
 
-/** The driver of a return may bring it to a hub: its sender has said nothing for long enough. */
+/** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
 export function mayGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number): boolean {
   return (
     kind === "return" && state === "waiting" && answer === null && typeof hubAt === "string" && Date.parse(hubAt) <= now
@@ -48,8 +49,8 @@ export function mayGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number
 type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubAt?: string | null };
 
 /**
- * Why the driver may leave a pickup without the cash: the hub's safe cannot give it, the sums differ, or nobody has
- * answered for long enough.
+ * Why the driver may leave a pickup without the cash: the hub's safe has too little, the counts differ, or the
+ * counterpart has not responded in time.
  */
 export function mayLeave(leg: LegFacts, now: number): "safe_too_low" | "sums_differ" | "no_answer" | null {
   if (leg.kind !== "pickup" || !isOpenLeg(leg)) return null;

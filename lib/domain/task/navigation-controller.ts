@@ -1,31 +1,31 @@
 import { act, noUser, unknownAction, type Refusal, type TaskAction } from "./task-machine";
 import { isUnderWay, type TaskState } from "./task-state";
 
-// Where the driver stands on their way, which one thing is next, and where each leads.
+// State machine of navigation: the state, its one next action, and the page each leads to.
 
 export type NavigationState = "idle" | "ready" | "starting" | "navigating" | "arrived" | "completing";
 export type NavigationAction = "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL";
-/** The task as navigation sees it; `navigating` once Start Navigation was pressed for it on this phone. */
+/** The task as navigation sees it. `navigating`: Start Navigation was pressed for it on this phone. */
 type OnTheWay = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
 export type NavigationVerdict =
   | {
       ok: true;
-      /** Where navigation stands then. */
+      /** The resulting state. */
       state: NavigationState;
-      /** What to do with the task; null when only navigation changes. */
+      /** The step for the task; null when only navigation changes. */
       step: TaskAction | null;
       navigating: boolean;
-      /** The page on which it goes on. */
+      /** The page to open. */
       redirect: string;
     }
   | Refusal;
 
-/** After accepting, the current task opens by itself. */
+/** Delay before the accepted task opens automatically. */
 export const acceptRedirectMs = 1_000;
-/** Where a driver is led whose task is over. */
+/** Page after the end of a task. */
 export const afterTask = "/deliveries";
 
-/** Where navigation stands for a task; it is `navigating` only after Start Navigation. */
+/** The navigation state of a task; `navigating` only after Start Navigation. */
 export function navigationState(state: TaskState | null, navigating = false): NavigationState {
   switch (state) {
     case "accepted":
@@ -51,7 +51,7 @@ const rules: Readonly<
   CANCEL: { from: ["ready", "starting", "navigating", "arrived", "completing"], step: "cancel", verb: "cancel" },
 };
 
-/** What an action of navigation leads to, or why it is refused. */
+/** The result of a navigation action, or why it is refused. */
 export function navigate(
   { task, navigating }: OnTheWay,
   action: { type: string; userId?: string | null },
@@ -105,12 +105,12 @@ const nextActions: Readonly<Record<Exclude<NavigationState, "idle">, keyof typeo
   completing: "COMPLETE_DELIVERY",
 };
 
-/** The one thing to do next; null when there is nothing. */
+/** The one next action; null for none. */
 export function nextAction(state: NavigationState): { action: keyof typeof labels; label: string } | null {
   return state === "idle" ? null : { action: nextActions[state], label: labels[nextActions[state]] };
 }
 
-/** The page on which the task goes on. */
+/** The page for a navigation state. */
 export function taskPage(state: NavigationState, transactionId: string): string {
   switch (state) {
     case "ready":

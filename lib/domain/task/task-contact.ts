@@ -15,12 +15,12 @@ type Contacted = {
 };
 
 /**
- * Whom the driver deals with now: the sender at the pickup and when cash goes back, or the hub that gives
- * it or that it goes to, else the receiver. The server says the same; a step that this phone has taken but not sent yet counts too.
+ * The driver's counterpart now: the sender at the pickup and at a return, or the hub that gives or takes the cash;
+ * otherwise the receiver. Same as the server's, but includes steps that this phone has not sent yet.
  */
 export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
-  // Whether calls are masked is the same for all of them.
+  // Masking of calls is the same for all of them.
   return { name: customerName, phone: customerPhone, role: "receiver", ...(contact?.line ? { line: true } : {}) };
 }

@@ -1,17 +1,17 @@
 import { act, isAllowed, serverCause, type LocalState, type TaskAction, type TransitionCause } from "./task-machine";
 import { isUnderWay } from "./task-state";
 
-/** One transition of the driver's task, for whoever asks later how it went. Never a code, a name or a phone number. */
+/** One transition of the driver's task, for later diagnosis. Contains no codes, names or phone numbers. */
 export type TransitionEntry = {
   from: LocalState;
   to: LocalState;
   action: TransitionCause;
-  /** ISO, by the server's clock as the phone knows it. */
+  /** ISO, by the phone's estimate of the server's clock. */
   timestamp: string;
   metadata: { transactionId: string; stepId?: string; why?: string };
 };
 
-/** A step the phone keeps that the server has not answered, as the machine knows it. */
+/** A step in the phone's outbox, in the task machine's terms. */
 export type OpenStep = {
   id: string;
   kind: Extract<TaskAction, "start" | "arrive" | "complete" | "cancel" | "fail">;
@@ -22,9 +22,7 @@ type Replayed = { from: LocalState; to: LocalState; step: OpenStep };
 
 export const logLimit = 200;
 
-/**
- * What the open steps make of a task, one transition each; a step that cannot follow where it stands is passed over.
- */
+/** Applies unsent steps to a state, one transition each; a step that is not allowed there is skipped. */
 export function replay(state: LocalState, steps: readonly OpenStep[]): Replayed[] {
   const path: Replayed[] = [];
   let from = state;
@@ -37,14 +35,14 @@ export function replay(state: LocalState, steps: readonly OpenStep[]): Replayed[
   return path;
 }
 
-/** The state in which the log leaves a delivery. */
+/** The delivery's last state in the log. */
 export function lastLogged(log: readonly TransitionEntry[], transactionId: string): LocalState {
   return log.findLast((entry) => entry.metadata.transactionId === transactionId)?.to ?? "none";
 }
 
 /**
- * The entries that are missing between where the log leaves a delivery and where it stands now: `server`, then the open
- * steps on top of it. Empty when nothing has changed, so that it may be asked at any time, and again after a reload.
+ * Log entries missing between the log's last state of a delivery and the present one: `server`, then the unsent steps.
+ * Empty when nothing has changed, so it can be called at any time, and again after a reload.
  */
 export function missingEntries(
   log: readonly TransitionEntry[],
@@ -54,9 +52,9 @@ export function missingEntries(
   now: number,
 ): TransitionEntry[] {
   const last = lastLogged(log, transactionId);
-  // What is over is no longer the driver's anyway: that it is gone is no news.
+  // The removal of a finished task is no transition.
   if (last === (path.at(-1)?.to ?? server) || (server === "none" && !isUnderWay(last))) return [];
-  // A step is told once: what follows goes on behind the last one that the log has.
+  // Each step is logged once: continue after the last logged one.
   const told = new Set(log.map(({ metadata }) => metadata.stepId));
   const behind = path.findLastIndex(({ step }) => told.has(step.id));
   const rest = path.slice(behind + 1);
@@ -88,18 +86,18 @@ function byServer(from: LocalState, to: LocalState, transactionId: string, now: 
   };
 }
 
-/** The deliveries that the log leaves under way. */
+/** Deliveries that are under way in the log. */
 export function openInLog(log: readonly TransitionEntry[]): string[] {
   const last = new Map(log.map(({ metadata, to }) => [metadata.transactionId, to]));
   return [...last].flatMap(([id, state]) => (isUnderWay(state) ? [id] : []));
 }
 
-/** The log with new entries, the oldest ones gone beyond its bound. */
+/** The log with new entries, limited to its size. */
 export function withEntries(log: readonly TransitionEntry[], entries: readonly TransitionEntry[]): TransitionEntry[] {
   return [...log, ...entries].slice(-logLimit);
 }
 
-/** The log out of what a phone kept: what is no allowed transition is left out. */
+/** Parses a stored log and drops impossible transitions. */
 export function readLog(text: string | null): TransitionEntry[] {
   try {
     const kept: unknown = JSON.parse(text ?? "[]");

@@ -18,8 +18,8 @@ import { clearedBy, syncEveryMs, taskSync, type KeptTask } from "./task-sync";
 const local: readonly LocalState[] = ["none", ...taskStates];
 const from = (type: string, userId: string | null = "dora") => local.filter((state) => act(state, { type, userId }).ok);
 
-describe("a driver's task", () => {
-  test("is accepted when there is none under way", () => {
+describe("driver's task", () => {
+  test("can be accepted when no other is under way", () => {
     expect(from("accept")).toEqual(["none", "pending", "completed", "cancelled", "failed"]);
     expect(act("active", { type: "accept" })).toEqual({
       ok: false,
@@ -28,7 +28,7 @@ describe("a driver's task", () => {
     });
   });
   // Reading: local-state
-  test("is started once accepted, by a driver whom the phone knows", () => {
+  test("starts once accepted, by a driver known to the phone", () => {
     expect(from("start")).toEqual(["accepted"]);
     expect(act("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
     expect(act("arrived", { type: "start", userId: "dora" })).toEqual({
@@ -50,7 +50,7 @@ describe("a driver's task", () => {
       message: "User ID required to start service",
     });
   });
-  test("is marked arrived on the way alone", () => {
+  test("can be marked arrived only on the way", () => {
     expect(from("arrive")).toEqual(["active"]);
     expect(act("accepted", { type: "arrive" })).toEqual({
       ok: false,
@@ -61,7 +61,7 @@ describe("a driver's task", () => {
     expect(act("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
   });
   // Reading: completed
-  test("is completed at the door: the code is checked first, and a wrong one leaves the driver there", () => {
+  test("completes at the drop-off: checks the code first, and a wrong one leaves it arrived", () => {
     expect([from("complete"), from("confirm")]).toEqual([
       ["arrived", "completing"],
       ["arrived", "completing"],
@@ -89,7 +89,7 @@ describe("a driver's task", () => {
       message: "No active task to complete",
     });
   });
-  test("is cancelled wherever there is one, and reported as failed once the cash is aboard", () => {
+  test("can be cancelled in any state, and fails once the cash is on board", () => {
     expect(from("cancel")).toEqual(local.filter((state) => isUnderWay(state)));
     expect(from("fail")).toEqual(["active", "arrived", "completing"]);
     expect(act("completed", { type: "cancel" })).toEqual({
@@ -103,7 +103,7 @@ describe("a driver's task", () => {
       message: "Cannot fail task - task is in accepted state",
     });
   });
-  test("that has to be counted first is not started, and says what is missing", () => {
+  test("does not start before the count, and names what is missing", () => {
     const leg = { kind: "pickup", state: "waiting", amount: 80, counted: null } as const;
     const start = (more: object) => act("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
     expect(start({})).toMatchObject({ code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
@@ -113,7 +113,7 @@ describe("a driver's task", () => {
     expect([from("count"), from("prove"), from("leave")]).toEqual([["accepted"], ["accepted"], ["accepted"]]);
     expect(act("active", { type: "prove" })).toMatchObject({ code: "NO_OPEN_LEG" });
   });
-  test("whose cash goes back is over once that is proven, and cannot be given up", () => {
+  test("ends once a return is proven, and cannot be cancelled during it", () => {
     const leg = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
     const then = (state: LocalState, type: string) => act(state, { type, userId: "dora", leg });
     expect([then("active", "arrive"), then("active", "count"), then("arrived", "prove")]).toEqual([
@@ -125,7 +125,7 @@ describe("a driver's task", () => {
       expect([type, then("arrived", type).ok]).toEqual([type, false]);
     expect(isAllowed("arrived", "failed", "prove")).toBe(true);
   });
-  test("says what the driver may do now", () => {
+  test("lists the driver's possible actions", () => {
     const leg = { kind: "pickup", state: "waiting", amount: 80, counted: 80, answer: null, leaveAt: null } as const;
     expect(driverActions("accepted", leg, 0)).toEqual(["cancel", "count"]);
     expect(driverActions("accepted", { ...leg, state: "proving" }, 0)).toEqual(["cancel", "count", "prove"]);
@@ -138,8 +138,8 @@ describe("a driver's task", () => {
     expect(driverActions("accepted", { ...poor, state: "proving" }, 0)).toEqual(["cancel", "count", "leave", "prove"]);
     expect(driverActions("active", null, 0)).toEqual(["arrive", "cancel", "fail"]);
   });
-  test("that is only offered can be declined", () => expect(from("decline")).toEqual(["pending"]));
-  test("knows no other actions", () => {
+  test("can be declined while offered", () => expect(from("decline")).toEqual(["pending"]));
+  test("rejects unknown actions", () => {
     expect(act("accepted", { type: "teleport" })).toEqual({
       ok: false,
       code: "UNKNOWN_ACTION",
@@ -149,9 +149,9 @@ describe("a driver's task", () => {
   });
 });
 
-describe("the way to the door", () => {
+describe("navigation to the drop-off", () => {
   const task = (state: (typeof taskStates)[number]) => ({ transactionId: "7", state });
-  test("stands where the task stands, and navigates only after Start Navigation", () => {
+  test("follows the task's state, and navigates only after Start Navigation", () => {
     expect(taskStates.map((state) => navigationState(state))).toEqual([
       "idle",
       "ready",
@@ -168,7 +168,7 @@ describe("the way to the door", () => {
       "idle",
     ]);
   });
-  test("offers one next action, on the page where it belongs", () => {
+  test("has one next action, on its page", () => {
     const states: NavigationState[] = ["idle", "ready", "starting", "navigating", "arrived", "completing"];
     expect(states.map((state) => nextAction(state)?.label ?? null)).toEqual([
       null,
@@ -188,7 +188,7 @@ describe("the way to the door", () => {
     ]);
   });
   // Reading: after-the-end
-  test("leads from step to step, and to the deliveries when it is over", () => {
+  test("leads from step to step, and to the deliveries at the end", () => {
     expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" })).toEqual({
       ok: true,
       state: "starting",
@@ -223,14 +223,14 @@ describe("the way to the door", () => {
     ["START_NAVIGATION", "accepted", "Cannot start navigation in ready state"],
     ["MARK_ARRIVED", "active", "Cannot mark arrived in starting state"],
     ["COMPLETE_DELIVERY", "accepted", "Cannot complete delivery in ready state"],
-  ] as const)("%s is refused when the task is %s: %s", (type, state, message) => {
+  ] as const)("refuses %s in state %s: %s", (type, state, message) => {
     expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
       message,
     });
   });
-  test("wants a driver to start, a task to cancel, and an action it knows", () => {
+  test("requires a driver to start, a task to cancel, and a known action", () => {
     expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE" })).toMatchObject({
       code: "MISSING_USER_ID",
       message: "User ID required to start service",
@@ -244,7 +244,7 @@ describe("the way to the door", () => {
       message: "Unknown action: FLY",
     });
   });
-  test("never allows what the task itself forbids, in any order of actions", () => {
+  test("never allows what the task forbids, in any order of actions", () => {
     const actions = fc.array(
       fc.constantFrom("START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL", "FLY"),
       { maxLength: 30 },
@@ -270,7 +270,7 @@ describe("the way to the door", () => {
   });
 });
 
-describe("a task kept on the phone", () => {
+describe("task stored on the phone", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
   const kept = (state: KeptTask["state"], secondsAgo = 0): KeptTask => ({
     transactionId: "7",
@@ -280,30 +280,30 @@ describe("a task kept on the phone", () => {
     state,
     metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
   });
-  test("is asked for 2 s after the start and every minute", () =>
+  test("is synced 2 s after the start and every minute", () =>
     expect([taskSync.firstAfterMs, syncEveryMs(null), syncEveryMs(undefined)]).toEqual([2_000, 60_000, 60_000]));
-  test("runs every 30 s while the driver has a delivery in hand", () =>
+  test("is synced every 30 s during a delivery", () =>
     expect(
       (["accepted", "active", "arrived", "completing", "completed", "cancelled"] as const).map((state) =>
         syncEveryMs({ state }),
       ),
     ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
   // Reading: accepted-30-s
-  test("goes when the server has it no longer, but not in the first 30 seconds after it was accepted", () => {
+  test("is removed when the server no longer has it, but not in the first 30 seconds after acceptance", () => {
     expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([
       null,
       "missing",
     ]);
     expect(clearedBy(kept("active", 1), null, at)).toBe("missing");
   });
-  test.each(["completed", "cancelled", "failed"] as const)("goes at once when it is %s", (state) => {
+  test.each(["completed", "cancelled", "failed"] as const)("is removed immediately when %s", (state) => {
     expect(clearedBy(kept("accepted"), { transactionId: "7", state }, at)).toBe(state);
   });
-  test("stays while the server has it, and makes room for another one", () => {
+  test("stays while the server has it, and is replaced by another one", () => {
     expect(clearedBy(kept("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
     expect(clearedBy(kept("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
   });
-  test("goes when it cannot be a task at all", () => {
+  test("is removed when it is not a valid task", () => {
     expect(
       [
         null,
@@ -317,7 +317,7 @@ describe("a task kept on the phone", () => {
   });
 });
 
-describe("the log of transitions", () => {
+describe("log of transitions", () => {
   const step = (id: string, kind: OpenStep["kind"]): OpenStep => ({
     id,
     kind,
@@ -328,7 +328,7 @@ describe("the log of transitions", () => {
   const write = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) =>
     withEntries(log, missingEntries(log, "7", server, replay(server, steps), now));
 
-  test("tells each step once, with its time, and nothing twice when it is answered or the page reloads", () => {
+  test("logs each step once with its time, and nothing again after the response or a reload", () => {
     const start = step("s1", "start");
     let log = write([], "accepted");
     log = write(log, "accepted", [start]);
@@ -358,7 +358,7 @@ describe("the log of transitions", () => {
       },
     ]);
   });
-  test("says when the server refused a step, took the task away, or knew better", () => {
+  test("logs a step refused by the server, a task taken away, and a state from the server", () => {
     let log = write(write([], "accepted", [step("s1", "start")]), "accepted");
     expect(log.at(-1)).toMatchObject({ from: "active", to: "accepted", action: "revert" });
     log = write(log, "arrived");
@@ -374,7 +374,7 @@ describe("the log of transitions", () => {
       [],
     ]);
   });
-  test("says that a code was taken back before it was sent, and tells the arrival before it no second time", () => {
+  test("logs a code withdrawn before it was sent, without repeating the arrival before it", () => {
     const [arrive, complete] = [step("s3", "arrive"), step("s4", "complete")];
     const log = write(write(write([], "active"), "active", [arrive, complete]), "active", [arrive]);
     expect(log.map(({ action, to }) => `${action} ${to}`)).toEqual([
@@ -384,13 +384,13 @@ describe("the log of transitions", () => {
       "reopen arrived",
     ]);
   });
-  test("keeps the last 200 entries, and no entry that could not have happened", () => {
+  test("keeps the last 200 entries, and no impossible ones", () => {
     const one = write([], "accepted");
     expect(withEntries(Array<TransitionEntry>(logLimit).fill(one[0] as TransitionEntry), one)).toHaveLength(200);
     expect(readLog(JSON.stringify([{ ...one[0], to: "completed" }, one[0]]))).toEqual(one);
     expect([readLog("not a log"), readLog("{}"), readLog(null)]).toEqual([[], [], []]);
   });
-  test("holds exactly the moves of the machine, beside what the server knows better", () => {
+  test("accepts exactly the machine's transitions, and the server's corrections", () => {
     for (const action of taskActions)
       for (const state of local)
         for (const to of local) {

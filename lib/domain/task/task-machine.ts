@@ -1,17 +1,17 @@
 import { isCounted, isOpenLeg, mayLeave, missingProof, type LegFacts } from "./leg";
 import { isUnderWay, taskStates, type TaskState } from "./task-state";
 
-// The driver's own task: what may follow on what, and the words in which the rest is refused. The phone asks here
-// before it keeps a step, and to show what the steps it keeps lead to; SQL decides, in the same words.
+// State machine of the driver's task, with the messages of refusals. The phone checks a step here before storing it,
+// and shows the result of its stored steps; SQL decides, with the same messages.
 
-/** `none`: the phone holds no task. */
+/** `none`: the phone has no task. */
 export type LocalState = TaskState | "none";
 export type TaskAction =
-  // What a driver does. `complete` gives the code to be checked.
+  // The driver's actions. `complete` submits the code to be checked.
   | "accept"
   | "decline"
   | "start"
-  // At an open pickup or return: the driver counts, proves it by the other side's code, or leaves without the cash.
+  // At an open pickup or return: count, prove by the counterpart's code, or leave without the cash.
   | "count"
   | "prove"
   | "leave"
@@ -19,10 +19,10 @@ export type TaskAction =
   | "complete"
   | "cancel"
   | "fail"
-  // What the server's answer does: the code was right, or was not.
+  // Results of the code check: correct or wrong.
   | "confirm"
   | "reopen";
-/** `reason` and `about` as in the server's problem; `message` is the English sentence. */
+/** `reason` and `about` as in the server's problem response; `message` is the English text. */
 export type Refusal = {
   ok: false;
   code: string;
@@ -45,11 +45,11 @@ const moves: Readonly<Record<TaskAction, Move>> = {
   confirm: { from: ["arrived", "completing"], to: "completed" },
   reopen: { from: ["completing"], to: "arrived" },
   cancel: { from: ["accepted", "active", "arrived", "completing"], to: "cancelled" },
-  // Before the start there is no cash that could not be handed over: the task is given back.
+  // Before the start there is no cash on board, so a task cannot fail: it is given back.
   fail: { from: ["active", "arrived", "completing"], to: "failed" },
 };
 
-// While cash goes back to the sender: the task is over once that is proven.
+// During a return: the task ends once it is proven.
 const returning: Partial<Record<TaskAction, Move>> = {
   arrive: { from: ["active"], to: "arrived" },
   count: { from: ["active", "arrived"], to: "arrived" },
@@ -58,7 +58,7 @@ const returning: Partial<Record<TaskAction, Move>> = {
 
 export const taskActions = Object.keys(moves) as readonly TaskAction[];
 
-/** What an action makes of the task, with the leg at hand where it is known, or why it cannot be. */
+/** The state after an action, given the leg if known, or the reason why it is refused. */
 export function act(
   state: LocalState,
   command: {
@@ -92,7 +92,7 @@ const notProven = (reason: keyof typeof proofs): Refusal => ({
 const drivers = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
 type DriverAction = (typeof drivers)[number];
 
-/** What the driver may do with their task now, as the server says it: `now` in ms by its clock. */
+/** The driver's possible actions, same as the server's; `now` in ms by its clock. */
 export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
   const open = isOpenLeg(leg) ? leg : null;
   return drivers.filter((type) => {
@@ -134,7 +134,7 @@ function refusal(type: TaskAction, state: LocalState): Refusal {
       message: "No active task or invalid state for arrival",
     };
   const verb = type === "confirm" ? "complete" : type;
-  // A task that is over can still be named in the refusal, but not cancelled.
+  // A finished task can still be named in a refusal, but not cancelled.
   if (state === "none" || (type === "cancel" && !isUnderWay(state)))
     return {
       ok: false,
@@ -152,8 +152,8 @@ function refusal(type: TaskAction, state: LocalState): Refusal {
 }
 
 /**
- * Why a state became another. Beside the actions: `sync`, the server knows better (another phone, an administrator);
- * `revert`, a step shown before its answer was refused or taken back; `clear`, the task is no longer the driver's.
+ * Cause of a state change. Besides the actions: `sync`, the server's state prevailed (another phone, an administrator);
+ * `revert`, a displayed step was refused or withdrawn; `clear`, the driver no longer has the task.
  */
 export type TransitionCause = TaskAction | "sync" | "revert" | "clear";
 
@@ -169,7 +169,7 @@ const order: readonly LocalState[] = [
   "failed",
 ];
 
-/** What it is called when the server's word stands instead of what the phone showed. */
+/** The cause when the server's state replaces the displayed one. */
 export function serverCause(from: LocalState, to: LocalState): TransitionCause {
   if (to === "none") return "clear";
   if (from === "none" && to === "accepted") return "accept";
@@ -178,11 +178,11 @@ export function serverCause(from: LocalState, to: LocalState): TransitionCause {
   return isUnderWay(to) && order.indexOf(to) < order.indexOf(from) ? "revert" : "sync";
 }
 
-/** Whether a transition may be found in the log. */
+/** Whether a transition is valid in the log. */
 export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCause): boolean {
   if (from === to) return false;
   if (cause === "clear") return to === "none" && isUnderWay(from);
-  // The server never says `completing`: that is the phone's word for a code on its way.
+  // `completing` exists only on the phone, while a code is being sent.
   if (cause === "sync" || cause === "revert")
     return (
       from !== "completed" &&

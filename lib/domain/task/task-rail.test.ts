@@ -23,14 +23,14 @@ const now = (...args: Parameters<typeof railOf>) => {
   return stops[now];
 };
 
-test("the way out goes from the pickup to the door, and says where the driver is", () => {
+test("leads from the pickup to the drop-off, and marks the driver's leg", () => {
   expect(now(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
   expect(now(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe("atPickup");
   expect(now(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
   expect([now(task("active")), now(task("arrived")), now(task("completing"))]).toEqual(["toDoor", "atDoor", "atDoor"]);
 });
 
-test("cash that goes back has legs of its own: to its sender, or to a hub", () => {
+test("has its own legs for returned cash: to its sender, or to a hub", () => {
   const back = leg("return");
   expect([now(task("active", { leg: back })), now(task("arrived", { leg: back }))]).toEqual([
     "backToSender",
@@ -40,7 +40,7 @@ test("cash that goes back has legs of its own: to its sender, or to a hub", () =
   expect([now(task("active", { leg: hub })), now(task("arrived", { leg: hub }))]).toEqual(["toHub", "atHub"]);
 });
 
-test("the cash is with the sender until it is collected, then on the driver; of a return what is left of it", () => {
+test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
   expect(cashWith(task("accepted"))).toEqual({ amount: 250, onDriver: false, name: "Sam Sender" });
   expect(cashWith(task("accepted", { contact: null }))).toEqual({ amount: 250, onDriver: false, name: null });
   expect(cashWith(task("active"))).toEqual({ amount: 250, onDriver: true, name: null });

@@ -23,10 +23,10 @@ const out = ["toPickup", "atPickup", "toDoor", "atDoor"] as const;
 const toSender = ["backToSender", "atSender"] as const;
 const toHub = ["toHub", "atHub"] as const;
 export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];
-/** The legs of a task in order, and which of them is the present one. */
+/** The stops of a task in order, and the index of the current leg. */
 export type Rail = { stops: readonly RailStop[]; now: number };
 
-/** Leg by leg, where the driver stands. Not for the page where the cash is counted, which names no sum before that. */
+/** The rail of a task. Not for the counting page, which must not reveal the amount before the count. */
 export function railOf(task: Railed): Rail {
   const { state, leg } = task;
   if (isReturning(task)) return { stops: hubOf(task) === null ? toSender : toHub, now: isAtTheDoor(state) ? 1 : 0 };
@@ -37,7 +37,7 @@ export function railOf(task: Railed): Rail {
   return { stops: out, now: state === "active" ? 2 : 3 };
 }
 
-/** Who has the cash now: the driver, or by name whoever gives it to them; `name` null where they are not known. */
+/** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */
 export function cashWith(task: Railed): { amount: number; onDriver: boolean; name: string | null } {
   const onDriver = task.state !== "accepted" || isReturning(task);
   return { amount: cashOf(task), onDriver, name: onDriver ? null : (contactOf(task)?.name ?? null) };

@@ -22,17 +22,17 @@ const states: Partial<Record<TransactionStatus, TaskState>> = {
   failed: "cancelled",
 };
 
-/** The driver's word for a delivery's status; anything they have no part in is pending. */
+/** The driver's task state for a delivery's status; pending for all others. */
 export function taskState(status: string): TaskState {
   return states[status as TransactionStatus] ?? "pending";
 }
 
-/** The driver has the task in hand: no other may be accepted. */
+/** The task is under way: no other may be accepted. */
 export function isUnderWay(state: TaskState | "none"): state is "accepted" | "active" | "arrived" | "completing" {
   return state === "accepted" || state === "active" || state === "arrived" || state === "completing";
 }
 
-/** The driver stands at the door: what is left is the receiver's code. */
+/** The driver has arrived: only the receiver's code is left. */
 export function isAtTheDoor(state: TaskState): boolean {
   return state === "arrived" || state === "completing";
 }

@@ -12,7 +12,7 @@ const task = {
 };
 const open = { kind: "return", state: "waiting" } as const;
 
-test("cash that goes back leads to where the leg says, and to the sender where it says nothing", () => {
+test("leads returned cash to the leg's place, and to the sender without one", () => {
   expect(stopOf({ ...task, leg: { ...open, place: { address: "12 North Street", location: hub } } })).toEqual({
     at: "sender",
     address: "12 North Street",

@@ -24,12 +24,12 @@ type Stopping = {
 type Stop = {
   at: "pickup" | "door" | "sender" | "hub";
   address: string;
-  /** What the sender says of the place beside its address: apartment, floor, building. */
+  /** Details in addition to the address: apartment, floor, building. */
   unit?: string;
   place: Place | null;
 };
 
-/** Where cash goes back to: the sender's, or the hub that takes it in their place. */
+/** The place of a return: its sender's address, or the hub that takes it instead. */
 export function returnPlace({
   leg,
   pickupAddress,
@@ -44,7 +44,7 @@ export function returnPlace({
 const said = (unit: unknown): { unit?: string } =>
   typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {};
 
-/** Where the driver goes now: to fetch the cash, to the receiver's door, back to the sender, or with it to a hub. */
+/** The driver's current stop: the pickup, the drop-off, or where cash is returned to. */
 export function stopOf(task: Stopping): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
   if (isReturning(task))
@@ -60,10 +60,10 @@ export function stopOf(task: Stopping): Stop {
   };
 }
 
-/** Apartment, floor or suite of where the driver goes now. */
+/** Apartment, floor or suite of the current stop. */
 export const unitOf = (task: Stopping): string | null => stopOf(task).unit ?? null;
 
-/** The page on which the task goes on. */
+/** The page for the task's current step. */
 export function pageOf(task: Stopping): string {
   if (isReturning(task) && isAtTheDoor(task.state)) return cashPage(task);
   return taskPage(navigationState(task.state), task.transactionId);

@@ -1,14 +1,14 @@
 import { isTaskState } from "./task-machine";
 import { isUnderWay, type TaskState } from "./task-state";
 
-/** When the phone requests its task, besides events: soon after the start, then at an interval. */
+/** When the phone fetches its task, in addition to events: soon after the start, then at an interval. */
 export const taskSync = { firstAfterMs: 2_000, graceMs: 30_000 } as const;
 
-/** Milliseconds between two requests: the specified 60 s of the task sync, 30 s with an active delivery. */
+/** Interval in milliseconds: the specified 60 s, 30 s during a delivery. */
 export const syncEveryMs = (task: { state: TaskState } | null | undefined): number =>
   task && isUnderWay(task.state) ? 30_000 : 60_000;
 
-/** A task as the phone keeps it. */
+/** A task as stored on the phone. */
 export type KeptTask = {
   transactionId: string;
   driverId: string;
@@ -18,7 +18,7 @@ export type KeptTask = {
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** Whether what was kept can be a task at all: a phone's storage may hold anything. */
+/** Whether stored data is a valid task: a phone's storage may contain anything. */
 export function isKeptTask(value: unknown): value is KeptTask {
   if (typeof value !== "object" || value === null) return false;
   const { transactionId, driverId, amount, deliveryAddress, state, metadata } = value as Record<string, unknown>;
@@ -36,13 +36,15 @@ export function isKeptTask(value: unknown): value is KeptTask {
   );
 }
 
-/** Why a kept task has to go: it is gone or somebody else's, it is over, or it was never one. */
+/**
+ * Why a stored task is removed: it is missing on the server or belongs to another driver, it has ended, or it is
+ * invalid.
+ */
 type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
 
 /**
- * What a sync does with the kept task, given what the server answered at that moment (ms, by the server's clock); null
- * keeps it. An answer without a task does not count against one that was accepted less than 30 seconds before it: it
- * may have been on its way already.
+ * Whether a sync removes the stored task, given the server's response and its time (ms, server's clock); null keeps it.
+ * A response without a task is ignored for a task accepted less than 30 seconds earlier: it may have been sent before.
  */
 export function clearedBy(
   kept: unknown,

@@ -3,7 +3,7 @@ import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { neverOff, offWay, progressOn, wayOfRoute } from "@/lib/domain/task/task-way";
 import { placeOnWay } from "@/lib/domain/geo/way";
 
-// A kilometre of latitude. Two kilometres north to the pickup, three more to the door.
+// A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
 const km = 1 / 111.19492664455873;
 const at = (north: number) => ({ lat: 39 + north * km, lng: -76 });
 const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, meters: number) => ({
@@ -50,7 +50,7 @@ const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
   Math.round(seconds),
 ];
 
-test("on the way to the pickup the next stop is the pickup, and all that follows lies ahead", () => {
+test("has the pickup as next stop before it, with everything after it ahead", () => {
   const seen = seenFrom(0.5);
   expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
     [1_500, 150],
@@ -66,7 +66,7 @@ test("on the way to the pickup the next stop is the pickup, and all that follows
   expect(Math.round(seen.turns[0]?.metres ?? 0)).toBe(500);
 });
 
-test("who stands at the pickup, or a little past it, has it before them until they have the cash", () => {
+test("keeps the pickup ahead at or just past it, until the driver has the cash", () => {
   for (const north of [2, 2.1]) {
     const seen = seenFrom(north);
     expect(rounded(seen.toStop)).toEqual([0, 0]);
@@ -81,7 +81,7 @@ test.each([
   ["as one point", [at(0), at(1), at(3)], [0, 1, 2]],
   ["as two points", [at(0), at(0), at(1), at(3)], [1, 2, 3]],
 ])(
-  "a driver who accepts at the pickup, which the engine gives %s, has it as the next stop",
+  "has the pickup as the next stop for a driver who accepts there, which the engine returns as %s",
   (_how, points, indexes) => {
     const [pickup = 0, corner = 0, door = 0] = indexes;
     const here: TaskRoute = {
@@ -115,19 +115,19 @@ test.each([
   },
 );
 
-test("who drives on past the pickup without the cash has left the way", () => {
+test("is off route when the driver passes the pickup without the cash", () => {
   expect(seenFrom(3)).toMatchObject({ off: true });
   expect(seenFrom(3, true)).toMatchObject({ off: false });
 });
 
-test("who has set off without a network goes on from the pickup by the way they had", () => {
+test("continues from the pickup on the stored route after a start without a network", () => {
   const seen = seenFrom(2.5, true);
   expect(rounded(seen.left)).toEqual([2_500, 250]);
   expect(rounded(seen.toStop)).toEqual(rounded(seen.left));
   expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
 });
 
-test("the usual stop at the pickup lies before them until they set off: on the way to the door, not to the pickup", () => {
+test("includes the usual stop at the pickup until the start, in the time to the drop-off only", () => {
   const slow = { ...route, pickupSeconds: 240 };
   const seen = seenFrom(0.5, false, slow);
   expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
@@ -137,11 +137,11 @@ test("the usual stop at the pickup lies before them until they set off: on the w
   expect(rounded(seenFrom(2.5, true, slow).left)).toEqual([2_500, 250]);
 });
 
-test("an approximate route is no way to follow", () => {
+test("does not follow an approximate route", () => {
   expect(wayOfRoute({ ...route, approximate: true, steps: [] }, false)).toBeNull();
 });
 
-test("off the way another one is asked for at the second fix, and then ever more rarely", () => {
+test("requests a new route at the second position off it, then with growing waits", () => {
   const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
   const asks: number[] = [];
   let known = neverOff;
@@ -153,7 +153,7 @@ test("off the way another one is asked for at the second fix, and then ever more
   expect(asks).toEqual([1, 16, 46, 106, 226, 346]);
 });
 
-test("back on the way nothing is asked for; one bad fix, and the last steps to a door beside the road, are no leaving", () => {
+test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
   const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
   const on = { ...off, off: false };
   const once = offWay(neverOff, off, 0).next;

@@ -1,12 +1,12 @@
-// What a driver's phone makes of the way it has: what lies before it, and when it asks for another.
+// How the driver's phone follows its route: what is ahead, and when to request a new one.
 import type { TaskRoute } from "@/lib/contracts/task";
 import type { RouteStep } from "@/lib/contracts/turn";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { isOffWay, leftOfWay, lineOfWay, turnsAhead, type OnWay, type WayLine } from "@/lib/domain/geo/way";
 
 /**
- * A way with its line; `stops`: the points of the line where its stops are, the nearest first; `pickup`: the one of them
- * that nobody drives past before they have set off from it; `pause`: the seconds that a stop on it takes.
+ * A route with its line. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed before
+ * the start. `pause`: seconds of the stop there.
  */
 export type DriverWay = {
   line: WayLine;
@@ -17,8 +17,8 @@ export type DriverWay = {
 };
 
 /**
- * The way that is left of a route by road. Who has set off has the pickup behind them, although the route may still
- * lead there: without a network no other is known. Null of an approximate one.
+ * The remaining part of a road route. After the start the pickup is behind, although a stored route may still lead
+ * there: without a network there is no other. Null for an approximate route.
  */
 export function wayOfRoute(route: TaskRoute, started: boolean): DriverWay | null {
   if (route.approximate) return null;
@@ -44,16 +44,16 @@ export type Left = { metres: number; seconds: number };
 export type WayProgress = {
   line: WayLine;
   at: OnWay;
-  /** To the door, and to the next stop. */
+  /** To the drop-off, and to the next stop. */
   left: Left;
   toStop: Left;
   /** Nearest first. */
   turns: { step: RouteStep; metres: number }[];
-  /** They have left it, as far as their phone is sure. */
+  /** Off route, beyond the position's accuracy. */
   off: boolean;
 };
 
-/** How far along their way somebody at this place of it is. */
+/** The progress of a position on the route. */
 export function progressOn(way: DriverWay, seen: OnWay, accuracy?: number): WayProgress {
   const { line, steps, stops, pause } = way;
   const at = notPastPickup(way, seen);
@@ -69,7 +69,7 @@ export function progressOn(way: DriverWay, seen: OnWay, accuracy?: number): WayP
   };
 }
 
-/** Without the cash nobody goes on to the door: who stands at the pickup, or has passed it, has it before them. */
+/** Before the driver has the cash the pickup stays ahead, also when they are at it or just past it. */
 function notPastPickup({ line, pickup }: DriverWay, at: OnWay): OnWay {
   if (pickup === null) return at;
   const metres = (line.metres[pickup] ?? 0) - 0.5;
@@ -84,25 +84,25 @@ function notPastPickup({ line, pickup }: DriverWay, at: OnWay): OnWay {
   };
 }
 
-/** The steps from the arrival at the pickup on: the route may begin there, with a start of its own before it. */
+/** The steps from the arrival at the pickup on: the route may begin there, with its own depart step before. */
 function fromPickup({ steps, pickup }: DriverWay): readonly RouteStep[] {
   const arrive = steps.findIndex(({ type, shapeIndex }) => type === "arrive" && shapeIndex === pickup);
   return steps.slice(Math.max(0, arrive));
 }
 
-/** How often a phone has found itself off its way in a row, how often it has asked for another, and when last (ms). */
+/** Consecutive positions off route, requests for a new route, and the time of the last one (ms). */
 type OffWay = { fixes: number; asked: number; askedAt: number };
 export const neverOff: OffWay = { fixes: 0, asked: 0, askedAt: -Infinity };
 
-// One fix may be wrong. A server that has just found a way has no other for 15 seconds; who stays off one has left the
-// roads that are known.
+// A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
+// mapped roads.
 const leastFixes = 2;
 const firstWaitMs = 15_000;
 const longestWaitMs = 120_000;
-/** So near a stop the road has ended, not been left. */
+/** This close to a stop the road has ended; that is not off route. */
 const doorMetres = 150;
 
-/** The next fix, and whether another way is to be asked for: at once, then after ever longer waits. */
+/** Evaluates a position: whether to request a new route, first immediately, then with growing waits. */
 export function offWay(
   known: OffWay,
   { off, toStop }: Pick<WayProgress, "off" | "toStop">,

@@ -7,7 +7,7 @@ const all = chatRoles.flatMap((from) =>
     .flatMap((to) => stages.map((stage) => ({ from, to, stage, keys: cannedFor(from, to, stage) }))),
 );
 
-test("nobody is offered more than six answers, or the same twice, and nobody none", () => {
+test("offers at most six different messages, and at least one", () => {
   for (const { keys } of all) {
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.length).toBeLessThanOrEqual(6);
@@ -15,11 +15,11 @@ test("nobody is offered more than six answers, or the same twice, and nobody non
   }
 });
 
-test("every answer is offered to somebody", () => {
+test("offers every message to some role", () => {
   expect([...new Set(all.flatMap(({ keys }) => keys))].sort()).toEqual([...cannedKeys].sort());
 });
 
-test("a driver on the way is offered when they come, one at the door where they are", () => {
+test("offers the arrival time to a driver on the way, and the location to one who has arrived", () => {
   expect(cannedFor("driver", "receiver", "on_way")[0]).toBe("on_way");
   expect(cannedFor("driver", "receiver", "there")[0]).toBe("outside");
   expect(cannedFor("driver", "sender", "returning")[0]).toBe("bringing_back");

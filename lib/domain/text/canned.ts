@@ -1,5 +1,5 @@
-// Answers that are written with one tap: kept as keys, so that everybody reads them in their own language. Which are
-// offered depends on who writes to whom, and where the leg is.
+// Canned messages, sent with one tap: stored as keys, so that everyone reads them in their own language. The offered
+// ones depend on both roles and the leg's stage.
 
 export const cannedKeys = [
   "on_way",
@@ -28,10 +28,10 @@ export type CannedKey = (typeof cannedKeys)[number];
 export const chatRoles = ["driver", "sender", "receiver", "support"] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
-/** Where the leg is, as far as answers depend on it. `done`: it is over, and they can still write a little. */
+/** The leg's stage. `done`: it is over, and the parties can still write for a while. */
 export type LegStage = "on_way" | "there" | "returning" | "done";
 
-/** What one role is offered to another: at most six, the likeliest first. */
+/** The messages one role is offered for another: at most six, most likely first. */
 export function cannedFor(from: ChatRole, to: ChatRole, stage: LegStage): readonly CannedKey[] {
   if (from === "support")
     return to === "driver"

@@ -1,7 +1,7 @@
 import { cleanLine, cleanWords, isKeepable } from "@/lib/domain/text/clean-text";
 
 // Reading: clean-text
-test("a name says what is seen of it", () => {
+test("reduces a name to what is visible", () => {
   expect(cleanLine("  Dora \u00A0 Driver\t")).toBe("Dora Driver");
   expect(cleanLine("\u202EreviD aroD\u202C")).toBe("reviD aroD");
   expect(cleanLine("Do\u200Bra\u2060 Dri\u00ADver\uFEFF")).toBe("Dora Driver");
@@ -12,7 +12,7 @@ test("a name says what is seen of it", () => {
 
 // Reading: clean-text
 test.each(["می\u200Cخواهم", "علی\u200Cرضا", "क्\u200Dष", "क्\u200Cष", "👩\u200D👩\u200D👧", "👩🏽\u200D🚒"])(
-  "keeps the joiner that is seen in %s",
+  "keeps the visible joiner in %s",
   (text) => {
     expect(cleanLine(text)).toBe(text);
   },
@@ -27,11 +27,11 @@ test.each([
   ["علی\u200C", "علی"],
   ["👩\u200D", "👩"],
   ["\u202Eعلی\u202C", "علی"],
-])("removes a joiner that joins nothing in %j", (text, clean) => {
+])("removes the joiner without effect in %j", (text, clean) => {
   expect(cleanLine(text)).toBe(clean);
 });
 
-test("what nobody sees is nothing", () => {
+test("treats invisible text as empty", () => {
   for (const text of [
     "",
     " ",
@@ -47,13 +47,13 @@ test("what nobody sees is nothing", () => {
     expect(cleanLine(text)).toBe("");
 });
 
-test("lines stay lines where there may be several", () => {
+test("keeps line breaks where several lines are allowed", () => {
   expect(cleanWords("Ring twice.\r\n\u202EThen wait.\u2029At the\tback\n")).toBe(
     "Ring twice.\nThen wait.\nAt the back",
   );
 });
 
-test("everything that Unicode calls ignorable is gone", () => {
+test("removes all characters that Unicode calls ignorable", () => {
   const kept: string[] = [];
   for (let point = 1; point <= 0x10ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -68,7 +68,7 @@ test("everything that Unicode calls ignorable is gone", () => {
   expect(kept).toEqual([]);
 });
 
-test("cleaning twice changes nothing, and a megabyte costs as much as its sixteen parts, not as their square", () => {
+test("is idempotent, and takes linear time for a megabyte", () => {
   const cost = (text: string): number => {
     const { user } = process.cpuUsage();
     expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
@@ -76,12 +76,12 @@ test("cleaning twice changes nothing, and a megabyte costs as much as its sixtee
   };
   for (const part of [" ", "\n", "\u200B", "a ", "\r", " \u200B"]) {
     const sixteenth = part.repeat(1_000_000 / 16 / part.length);
-    // By the square it would be 256 times as much.
+    // Quadratic time would be 256 times as much.
     expect(cost(sixteenth.repeat(16))).toBeLessThan(80 * Math.max(1_000, cost(sixteenth)));
   }
 });
 
-test("half a character, and the one that ends a text, can be kept by nobody", () => {
+test("rejects an unpaired surrogate and a NUL", () => {
   expect([isKeepable("💵"), isKeepable("a\0b"), isKeepable("\ud83d"), isKeepable("\udcb5a")]).toEqual([
     true,
     false,

@@ -1,13 +1,12 @@
-// A character that could be taken for another is read as the one that codes are made of; `private.plain_code` is the
-// same in SQL.
+// Lookalike characters are read as the one used in codes; same as `private.plain_code` in SQL.
 const twins: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
-/** What new codes are made of: A-Z and 0-9 without lookalikes. */
+/** Characters of new codes: A-Z and 0-9 without lookalikes. */
 export const codeLetters = "ACDEFGHJKMNPQRTUVWXY0123456789";
 
 /**
- * A typed or scanned code as it is compared: capitals, without spaces, dots, any kind of dash and invisible characters,
- * lookalikes read as their twins.
+ * Normalises a typed or scanned code: capitals, lookalikes replaced, without spaces, dots, dashes and invisible
+ * characters.
  */
 export function normaliseCode(typed: string): string {
   return typed
@@ -22,13 +21,13 @@ export function displayCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? "";
 }
 
-/** A code field's text while it is edited: what it holds, and the caret in `displayCode` of it. */
+/** A code field while it is edited: the code, and the caret's position in `displayCode` of it. */
 export type EditedCode = { code: string; caret: number };
 
 /**
- * Reads the field after an edit. The caret stays behind the character it was behind, so that a correction in the middle
- * continues there. A ninth character is kept in sight, since dropping the last one would make another code. `forward`: the
- * edit deleted what followed the caret.
+ * Reads the field after an edit. The caret stays behind the same character, so that a correction in the middle can
+ * continue. A ninth character stays visible, because dropping the last one would produce another code. `forward`: the
+ * edit deleted the character after the caret.
  */
 export function editCode(text: string, caret: number, forward = false): EditedCode {
   const plain = (part: string): string => normaliseCode(part).replace(/[^A-Z0-9]/g, "");
@@ -39,7 +38,7 @@ export function editCode(text: string, caret: number, forward = false): EditedCo
   return { code, caret: before + dashes + (forward && isAtDash ? 1 : 0) };
 }
 
-/** Whether it can be a code at all: eight characters from A-Z and 0-9. */
+/** Whether a text has the form of a code: eight characters from A-Z and 0-9. */
 export function isCode(text: string): boolean {
   return /^[A-Z0-9]{8}$/.test(text);
 }

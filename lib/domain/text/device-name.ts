@@ -7,7 +7,7 @@ const devices: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, "Chromebook"],
   [/Linux/, "Linux"],
 ];
-// Nearly all call themselves Chrome and Safari too: the particular ones come first.
+// Nearly all of them also contain Chrome and Safari, so specific names come first.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/SamsungBrowser/, "Samsung Internet"],
   [/Edg(?:e|A|iOS)?\//, "Edge"],
@@ -17,7 +17,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, "Safari"],
 ];
 
-/** A phone's device and browser by what it calls itself; null where nothing is known. */
+/** A phone's device and browser by its user agent; null where unknown. */
 export function nameOf(userAgent: string | null): { device: string | null; browser: string | null } {
   const first = (names: typeof devices) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
   return { device: first(devices), browser: first(browsers) };

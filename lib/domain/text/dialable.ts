@@ -1,2 +1,2 @@
-/** Whether this is a number that a phone can dial, and not the last digits of one. */
+/** Whether this is a complete phone number, not a masked one. */
 export const isDialable = (phone: string | null | undefined): phone is string => /^\+\d/.test(phone ?? "");

@@ -1,4 +1,4 @@
-/** The hub that a scanned text names; null for any other text. The server alone says whether it is genuine. */
+/** The hub id in a scanned text; null for any other text. Only the server verifies it. */
 export function hubOfCode(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,11 +10,11 @@ test.each([
   ["क्षमा", "क्ष"],
   ["", ""],
   [null, ""],
-])("the initial of %p is %p", (name, initial) => {
+])("gives the initial of %p as %p", (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });
 
-test("a browser without Segmenter shows a whole code point", () => {
+test("returns a whole code point in a browser without Segmenter", () => {
   const { Segmenter } = Intl;
   try {
     Object.assign(Intl, { Segmenter: undefined });

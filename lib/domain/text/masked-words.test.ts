@@ -9,17 +9,17 @@ test.each([
   ["go to evil.com/pay", "go to •••"],
   ["www.evil.example", "•••"],
   ["mail rosa@example.test", "mail •••"],
-  // Signs that people put between, so that nothing finds the number.
+  // Separators used to hide a number.
   ["305_555_0102 or 305*555*0102", "••• or •••"],
   ["3️⃣0️⃣5️⃣5️⃣5️⃣5️⃣0️⃣1️⃣0️⃣2️⃣", "•••"],
   ["305,555,0102 or $305,555,0102", "••• or $•••"],
   ["3 0 5 + 5 5 5 + 0 1 0 2", "•••"],
   ["pay at evil.xyz/now", "pay at •••"],
   ["see a.b.evil.ru", "see •••"],
-  // Dressed up as a delivery.
+  // Disguised as a delivery's number.
   ["TXN-30555501 02", "TXN-•••"],
   ["TXN-3055550102", "TXN-•••"],
-  // Another country's, and a card's.
+  // A foreign number and a card number.
   ["+34 612 345 678", "•••"],
   ["34 612 345 678, o 0034612345678", "•••, o •••"],
   ["+52 1 55 1234 5678", "•••"],
@@ -31,7 +31,7 @@ test.each([
   ["3, 0, 5, 5, 5, 5, 0, 1, 0, 2", "•••"],
   ["5551234 305 555 0102", "•••"],
   ["+34 600 100 200", "•••"],
-])("%j is passed on as %j", (written, passed) => {
+])("masks %j as %j", (written, passed) => {
   expect(maskWords(written)).toBe(passed);
 });
 
@@ -55,6 +55,6 @@ test.each([
   "29/11/2026 10-30",
   "Seal 12345678",
   "meet me @ 5.30",
-])("%j is passed on as it is", (text) => {
+])("leaves %j unchanged", (text) => {
   expect(maskWords(text)).toBe(text);
 });

@@ -1,27 +1,27 @@
-// What people write to each other through our number holds no other way to reach them: calls and texts end with the
-// leg, and a number that was written down would not. A link that comes from our number would look like ours.
+// Messages between parties contain no other way to reach a person: calls and messages end with the leg, a shared number
+// would not. A link would appear to come from our number.
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** A link, or a name that a phone makes one of. */
+/** A link, or a name that phones turn into one. */
 const LINKS =
   /\b(?:https?:\/\/|www\.)\S+|\b(?:[\p{L}\d-]+\.)+(?:com|net|org|io|me|app|co|info|link|ly|us|mx|es|to|gg|ru|cn|xyz|site|online|shop|top|biz|dev|page|cc|tv|uk|de|fr|eu)\b(?:\/\S*)?|\b(?:[\p{L}\d-]+\.)+\p{L}{2,}\/\S*/giu;
 const MAILS = /[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.\p{L}{2,}/gu;
-/** An amount of money: no number to dial. */
+/** An amount of money, which is no phone number. */
 const AMOUNTS = String.raw`(\$\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
-/** What makes a digit a picture. */
+/** Characters that turn a digit into an emoji. */
 const PICTURE = String.raw`\uFE0F\u20E3`;
-/** Signs that people put between digits. Times keep their colons. */
+/** Separators that people put between digits. Times keep their colons. */
 const BETWEEN = String.raw`[\s().,+*_~|\-–—/·${PICTURE}]*`;
-/** A delivery's number, which may be digits alone; with a digit after it, it is the cloak of another number. */
+/** A delivery's number, which may consist of digits; followed by a digit, it is another number in disguise. */
 const DELIVERIES = String.raw`(\bTXN-[\dA-F]{8}\b(?!${BETWEEN}\p{Nd}))`;
-/** Seven digits or more with nothing but signs between them: one number or several. */
+/** Seven digits or more with only separators between them: one number or several. */
 const DIGITS = new RegExp(String.raw`${AMOUNTS}|${DELIVERIES}|[+(]*\p{Nd}(?:${BETWEEN}\p{Nd}){6,}[${PICTURE}]*`, "gu");
 const GROUP = new RegExp(String.raw`\p{Nd}(?:[${PICTURE}]*\p{Nd})*[${PICTURE}]*`, "gu");
 const LONGEST_CARD = 19;
 
 type Group = { digits: string; from: number; to: number };
 
-/** The words without numbers that can be dialled, card numbers, addresses of mail and links. */
+/** The text without phone numbers, card numbers, email addresses and links. */
 export function maskWords(text: string): string {
   return text
     .replace(MAILS, "•••")
@@ -32,7 +32,7 @@ export function maskWords(text: string): string {
     );
 }
 
-/** Masks the groups of digits that belong to a number to dial or a card's; the rest of the run stays. */
+/** Masks the groups of digits that belong to a phone or card number; the rest of the run stays. */
 function maskRun(run: string): string {
   const groups = [...run.matchAll(GROUP)].map((match): Group => ({
     digits: inAscii(match[0]),
@@ -54,7 +54,7 @@ function maskRun(run: string): string {
   return masked + run.slice(done);
 }
 
-/** The groups of the longest number that begins with this one; none when it begins none. */
+/** The groups of the longest number that begins with this one; empty if none does. */
 function numberFrom(run: string, groups: readonly Group[], first: number): readonly Group[] {
   const plus = /(?:^|\P{Nd})\+\(?$/u.test(run.slice(0, groups[first]?.from));
   let digits = "";
@@ -74,12 +74,12 @@ function isNumber(run: string, groups: readonly Group[], digits: string, plus: b
   if (plus && parsePhoneNumberFromString(`+${digits}`)?.isPossible()) return true;
   if (/^1?[2-9]\d\d[2-9]\d{6}$/.test(digits)) return true;
   const abroad = digits.replace(/^(?:00|011)/, "");
-  // Shorter numbers of other countries look like postal codes and sums.
+  // Shorter foreign numbers look like postal codes and amounts.
   if (abroad.length >= 11 && parsePhoneNumberFromString(`+${abroad}`)?.isValid()) return true;
   return digits.length >= 13 && isCard(digits);
 }
 
-/** Several numbers one after another, such as counted notes: "100, 50, 20, 10". A phone's groups are never so. */
+/** A list of numbers, such as counted notes: "100, 50, 20, 10". A phone number is never grouped like this. */
 function isList(text: string, groups: readonly Group[], plus: boolean): boolean {
   const lengths = groups.map(({ digits }) => digits.length);
   if (lengths.every((length) => length === 1) || /^(?:1,)?3,3,4$/.test(lengths.join())) return false;
@@ -96,7 +96,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Digits of any script in ASCII: each script has its ten in a row. */
+/** Digits of any script in ASCII: each script has its ten digits in a row. */
 function inAscii(text: string): string {
   const isDigit = (point: number) => /^\p{Nd}$/u.test(String.fromCodePoint(point));
   return Array.from(text.normalize("NFKC"), (letter) => {

@@ -7,12 +7,12 @@ test.each([
   ["+5491112345678", "+54 911 123 456 78"],
   ["+50688881234", "+506 888 812 34"],
   ["+79161234567", "+7 916 123 4567"],
-])("a stored number is written as people read it: %s", (phone, words) => {
+])("formats a stored number for reading: %s", (phone, words) => {
   expect(phoneWords(phone)).toBe(words);
 });
 
 test.each(["(305) 555-0123", "305 555 0123", "•••• 0123", "+1-800-555-0199", "", "+12"])(
-  "what is no stored number stays as it is: %s",
+  "leaves anything else unchanged: %s",
   (phone) => {
     expect(phoneWords(phone)).toBe(phone);
   },

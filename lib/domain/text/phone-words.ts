@@ -1,7 +1,7 @@
-// Countries whose codes have one or two digits; all others have three.
+// Country codes of one or two digits; all others have three.
 const shortCodes = /^\+(?:7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** A number as people read it: "(305) 555-0123", "+34 612 345 678". Words, and what is masked, stay as they are. */
+/** Formats a number for reading: "(305) 555-0123", "+34 612 345 678". Other text and masked numbers stay unchanged. */
 export function phoneWords(phone: string): string {
   const home = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
   if (home) return `(${home[1]}) ${home[2]}-${home[3]}`;

@@ -3,10 +3,10 @@ import examples from "libphonenumber-js/examples.mobile.json";
 import { canonicalPhone, phoneProblem, readPhone } from "./read-phone";
 
 test.each([
-  // Mexico: the 1 before mobile numbers was dropped in 2019, and stands in many address books.
+  // Mexico: the 1 before mobile numbers was dropped in 2019 and is still in many address books.
   ["+52 1 55 1234 5678", "+525512345678"],
   ["+52 55 1234 5678", "+525512345678"],
-  // Argentina: a mobile number with its 9, without it, and as it is dialled at home.
+  // Argentina: a mobile number with its 9, without it, and in national format.
   ["+54 9 11 2345 6789", "+5491123456789"],
   ["+54 11 2345 6789", "+5491123456789"],
   ["+54 11 15 2345 6789", "+5491123456789"],
@@ -21,7 +21,7 @@ test.each([
   expect(phoneProblem(typed)).toBeNull();
 });
 
-test("stores an Argentine number that need not receive texts without the mobile 9", () => {
+test("stores an Argentine landline without the mobile 9", () => {
   expect(readPhone("+54 11 4345 6789", { landline: true })).toBe("+541143456789");
   expect(readPhone("+52 1 55 1234 5678", { landline: true })).toBe("+525512345678");
 });
@@ -31,12 +31,12 @@ test.each([
   ["+52 1 55 1234 56789", "This phone number is too long"],
   ["+999 12345678", "This country code does not exist"],
   ["call me", "Not a phone number"],
-])("names what is wrong with %j", (typed, problem) => {
+])("names the fault of %j", (typed, problem) => {
   expect(readPhone(typed)).toBeNull();
   expect(phoneProblem(typed)?.message).toBe(problem);
 });
 
-test("leaves every country's example of a mobile number as it is", () => {
+test("leaves every country's example of a mobile number unchanged", () => {
   const numbers = Object.entries(examples).map(
     ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
   );

@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from "libphonenumber-js";
 
-/** How the database stores numbers. */
+/** Format of numbers in the database. */
 export const E164 = /^\+[1-9][0-9]{6,14}$/;
 
 /**
- * The one form of a number in E.164 where a country has two for the same phone. Mexico dropped the 1 before mobile
- * numbers and Brazil added a 9; Argentina's 9 is left out by many, and only a mobile number receives our codes. The same
- * rule as `private.canonical_phone`.
+ * The canonical E.164 form where a country has two for the same phone. Mexico dropped the 1 before mobile numbers and
+ * Brazil added a 9; Argentina's 9 is often omitted, and only a mobile number receives our codes. Same as
+ * `private.canonical_phone`.
  */
 export function canonicalPhone(phone: string): string {
   return phone
@@ -15,12 +15,12 @@ export function canonicalPhone(phone: string): string {
     .replace(/^\+54([1-3]\d{9})$/, "+549$1");
 }
 
-// 00 is what most countries dial for the plus; no US number begins with it.
+// Most countries dial 00 for the plus; no US number begins with it.
 const withPlus = (text: string) => text.trim().replace(/^\(?00[\s.-]*(?=[1-9])/, "+");
 
 /**
- * A phone in E.164 and in its country's one form, or null when it is none. Without a country code it is a US number.
- * `landline`: it need not receive texts, so an Argentine number stays without the mobile 9.
+ * A phone in canonical E.164 form, or null for an invalid one. Without a country code it is a US number. `landline`: it
+ * need not receive texts, so an Argentine number stays without the mobile 9.
  */
 export function readPhone(text: string, { landline = false } = {}): string | null {
   const typed = parsePhoneNumberFromString(withPlus(text), "US");
@@ -29,7 +29,7 @@ export function readPhone(text: string, { landline = false } = {}): string | nul
   return E164.test(phone) && parsePhoneNumberFromString(phone)?.isPossible() ? phone : null;
 }
 
-/** What is wrong with a text that is no phone number: the server's reason and its English sentence. */
+/** Faults of an invalid phone number: the server's reason and its English message. */
 export const phoneProblems = {
   none: { reason: "phone", message: "Not a phone number" },
   short: { reason: "phone_short", message: "This phone number is too short" },
@@ -38,7 +38,7 @@ export const phoneProblems = {
   length: { reason: "phone_length", message: "This phone number has a wrong number of digits" },
 } as const;
 
-/** Why a text is no phone number; null when it is one. */
+/** Why a text is no phone number; null if it is one. */
 export function phoneProblem(text: string): (typeof phoneProblems)[keyof typeof phoneProblems] | null {
   if (readPhone(text) !== null) return null;
   switch (validatePhoneNumberLength(withPlus(text), "US")) {

@@ -12,7 +12,7 @@ test.each([
   ["some other JSON", '{"code":1}', "none"],
   ["JSON that is no object", "[1]", "none"],
   ["nothing", "", "none"],
-])("%s is told apart before it is sent", (_what, text, kind) => {
+])("recognises %s before it is sent", (_what, text, kind) => {
   expect(scannedText(text, { transactionId: id })).toBe(kind);
 });
 
@@ -25,16 +25,16 @@ test.each([
   ["the QR of the delivery's return", legQr("00000000-0000-4000-8000-000000000000"), "otherLeg"],
   ["the receiver's QR", qr(id), "otherLeg"],
   ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
-])("at the pickup %s is told apart", (_what, text, kind) => {
+])("recognises %s at the pickup", (_what, text, kind) => {
   expect(scannedText(text, { transactionId: id, legId })).toBe(kind);
 });
 
-test("at the door a leg's QR is another moment's; a leg whose id the phone does not know takes any leg's", () => {
+test("rejects another leg's QR; accepts any leg's while the leg id is unknown", () => {
   expect(scannedText(legQr(legId), { transactionId: id })).toBe("otherLeg");
   expect(scannedText(legQr(legId), { transactionId: id, legId: null })).toBe("ours");
 });
 
-test("a wrong text stays wrong; an expired code, a lock and a lost connection may pass", () => {
+test("treats a wrong code as permanent; an expired code, a lock and a lost connection as temporary", () => {
   expect(["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"].every(isWrongForGood)).toBe(true);
   expect(
     ["expired_code", "CODE_LOCKED", "verification_error", "NETWORK", "INVALID_STATE_TRANSITION"].some(isWrongForGood),

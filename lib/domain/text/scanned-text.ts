@@ -1,17 +1,20 @@
 import { isCode, normaliseCode } from "./code-format";
 
-/** What a code has to prove: the handover of a delivery, or its leg; `null`: one whose id this phone does not know yet. */
+/**
+ * The subject that a code has to prove: a delivery's handover, or its leg; `null`: a leg with an id this phone does not
+ * know yet.
+ */
 export type Proves = { transactionId: string; legId?: string | null };
-/** Whose a text is: perhaps the right one, surely another delivery's or another leg's, or no code at all. */
+/** Kind of a text: possibly the right code, another delivery's, another leg's, or no code at all. */
 export type Whose = "ours" | "other" | "otherLeg" | "none";
 
-/** Whose a text is that the camera or the driver gave. */
+/** Classifies a scanned or typed text. */
 export function scannedText(text: string, { transactionId, legId }: Proves): Whose {
   if (isCode(normaliseCode(text))) return "ours";
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return "none";
-    // The QR of a leg names it, that of a handover names its delivery.
+    // A leg's QR contains the leg's id, a handover's the delivery's.
     if ("legId" in value) return legId === null || legId === value.legId ? "ours" : "otherLeg";
     if (!("transactionId" in value)) return "none";
     if (value.transactionId !== transactionId) return "other";
@@ -23,5 +26,5 @@ export function scannedText(text: string, { transactionId, legId }: Proves): Who
 
 const wrongForGood: readonly string[] = ["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"];
 
-/** Whether the text that was refused so can never become right: sending it again would only be a try lost. */
+/** Whether a refused code can never succeed: sending it again would only use up a try. */
 export const isWrongForGood = (code: string): boolean => wrongForGood.includes(code);

@@ -1,6 +1,6 @@
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
-/** A text of the desk with the reader's first name and the delivery's number in their places, at most 500 characters. */
+/** Fills a support template with the reader's first name and the delivery's number, up to 500 characters. */
 export function fillTemplate(words: string, { name, number }: { name: string | null; number: string }): string {
   return words
     .replaceAll("{name}", firstOf(name ?? ""))

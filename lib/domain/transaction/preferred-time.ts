@@ -1,14 +1,14 @@
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 
-/** Two times of day, HH:MM, of one day in the service's zone. */
+/** Two times of day, HH:MM, of one day in the business time zone. */
 export type Wish = { from: string; to: string };
-/** The service's clock, as the server says it. */
+/** The business clock, as the server returns it. */
 type ServiceClock = { timeZone: string; noticeSeconds: number };
 export type Window = { startsAt: number; endsAt: number };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The window of one day. Where the clock's change leaves nothing of it, it keeps its length. */
+/** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
 export function windowOn(day: string, { from, to }: Wish, timeZone: string): Window {
   const startsAt = zoneMoment(day, from, timeZone);
   const clockEnd = zoneMoment(day, to, timeZone, "last");
@@ -16,8 +16,8 @@ export function windowOn(day: string, { from, to }: Wish, timeZone: string): Win
 }
 
 /**
- * Which moments a preferred time means when it is asked for at `now`: the first day's window that ends no sooner than
- * the notice. private.next_window() decides the same; a test compares the two.
+ * The window meant by a preferred time requested at `now`: the first day's window that ends no sooner than the notice.
+ * Same as private.next_window(); a test compares the two.
  */
 export function nextWindow(wish: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
   const today = zoneDate(now, timeZone);
@@ -27,7 +27,7 @@ export function nextWindow(wish: Wish, now: number, { timeZone, noticeSeconds }:
   );
 }
 
-/** How a reader calls the day of a moment, in the service's zone. */
+/** The relative day of a moment in the business time zone. */
 export function dayOf(at: number, now: number, timeZone: string): "today" | "tomorrow" | "yesterday" | "other" {
   const day = zoneDate(at, timeZone);
   const today = zoneDate(now, timeZone);

@@ -1,6 +1,4 @@
-/**
- * What the routing provider's completion status means for a delivery, exactly as specified; anything else is pending.
- */
+/** The delivery status for the routing provider's completion status, exactly as specified; pending for any other. */
 export function statusFromProvider(status: string): string {
   switch (status) {
     case "scheduled":
@@ -21,7 +19,7 @@ export function statusFromProvider(status: string): string {
   }
 }
 
-/** The same in the words of our own list, where the specification's table says in_progress and completed. */
+/** The same in our statuses, where the specification's table has in_progress and completed. */
 export function statusFromCompletion(status: string): string {
   const specified = statusFromProvider(status);
   if (specified === "in_progress") return "servicing";

@@ -1,3 +1,3 @@
-/** What an administrator can filter a delivery's timeline by. An entry may be in several. */
+/** Filter groups of a delivery's timeline. An entry may be in several. */
 export const timelineGroups = ["steps", "drivers", "notices", "talk", "proofs", "money", "admin", "notes"] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];

@@ -1,12 +1,12 @@
 import { activeStatuses, finalStatuses, transactionStatuses } from "./transaction-status";
 import { destination, transactionMoves } from "./transaction-moves";
 
-test("a sender may cancel until the payment is confirmed, and not after", () => {
+test("allows the sender to cancel until the payment is confirmed", () => {
   const from = transactionStatuses.filter((status) => destination(status, "cancel", "sender") !== null);
   expect(from).toEqual(["pending", "accepted", "payment_pending"]);
 });
 
-test("only the driver who has arrived can complete with a code; an override is an admin's", () => {
+test("allows completion with a code only to the driver who has arrived, and overrides only to admins", () => {
   expect(
     transactionMoves
       .filter(({ to }) => to === "delivered")
@@ -14,7 +14,7 @@ test("only the driver who has arrived can complete with a code; an override is a
   ).toEqual(["servicing complete driver", "in_transit complete_override admin", "servicing complete_override admin"]);
 });
 
-test("nobody cancels a delivery while the driver carries the cash, except the driver, and then it has failed", () => {
+test("allows only the driver to cancel while carrying the cash, which fails the delivery", () => {
   for (const from of ["in_transit", "servicing"] as const) {
     expect(destination(from, "cancel", "admin")).toBeNull();
     expect(destination(from, "cancel", "sender")).toBeNull();
@@ -22,17 +22,17 @@ test("nobody cancels a delivery while the driver carries the cash, except the dr
   }
 });
 
-test("giving a task back before the start returns it to dispatch", () => {
+test("returns a delivery to dispatch when it is given back before the start", () => {
   expect(destination("assigned", "cancel_task", "driver")).toBe("payment_confirmed");
 });
 
-test("from a final status only a refund leads on", () => {
+test("allows only a refund from a final status", () => {
   expect([
     ...new Set(transactionMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ action }) => action)),
   ]).toEqual(["refund"]);
 });
 
 // Reading: after-assigned
-test("a delivery whose driver has arrived is still active", () => {
+test("is still active after the driver's arrival", () => {
   expect(activeStatuses).toContain("servicing");
 });

@@ -10,7 +10,7 @@ const move = (from: TransactionStatus, to: TransactionStatus, action: string, ac
   actor,
 });
 
-/** Every allowed move of a delivery: the mirror of private.transaction_moves. A database test compares the two. */
+/** All allowed transitions of a delivery. Mirrors private.transaction_moves; a database test compares the two. */
 export const transactionMoves: readonly Move[] = [
   move("pending", "accepted", "accept", "receiver"),
   move("pending", "cancelled", "reject", "receiver"),
@@ -60,7 +60,7 @@ export const transactionMoves: readonly Move[] = [
   move("cancelled", "refunded", "refund", "payments"),
 ];
 
-/** Where an action of this actor leads from here; null when it is not allowed. */
+/** The status after this actor's action; null when it is not allowed. */
 export function destination(from: TransactionStatus, action: string, actor: MoveActor): TransactionStatus | null {
   return (
     transactionMoves.find((each) => each.from === from && each.action === action && each.actor === actor)?.to ?? null

@@ -1,4 +1,4 @@
-// The states of a delivery. SQL knows the same; a database test compares the two.
+// The statuses of a delivery. SQL has the same; a database test compares the two.
 
 export const transactionStatuses = [
   "pending",
@@ -16,12 +16,12 @@ export const transactionStatuses = [
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** A driver holds the delivery: their banner and the active-delivery sync show it. */
+/** A driver has the delivery: their banner and the active-delivery sync show it. */
 export const activeStatuses: readonly TransactionStatus[] = ["assigned", "in_transit", "servicing"];
-/** Nothing more happens by itself. */
+/** No further automatic transitions. */
 export const finalStatuses: readonly TransactionStatus[] = ["delivered", "cancelled", "failed", "refunded"];
 
-/** Paid, and waiting for its preferred time: nobody looks for a driver yet. */
+/** Paid, and waiting for its preferred time: dispatch has not begun. */
 export const isScheduled = ({ status, searchFrom }: { status: string; searchFrom?: string | null }): boolean =>
   status === "payment_confirmed" && Boolean(searchFrom);
 
