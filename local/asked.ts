@@ -21,7 +21,7 @@ type Asked = { approvalId?: string; cashiersWaiting?: { approvalId: string } | n
 export async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<Asked> {
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
-  await db.query("begin; set local role handover_person");
+  await db.query("begin; set local role handover_authenticated");
   const {
     rows: [row],
   } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string; data?: Asked } }>(

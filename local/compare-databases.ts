@@ -23,18 +23,18 @@ const OLDER = `
   create function private.distance_text(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
   drop function app.read_notification(uuid);
   create function app.read_notification(p_notice uuid) returns jsonb language sql as $$ select null::jsonb $$;
-  grant execute on function app.get_settings() to handover_anonymous;
+  grant execute on function app.get_settings() to handover_anon;
   drop trigger settings_touch on private.settings;
   create or replace trigger transactions_touch after update on public.transactions for each row execute function private.touch_updated_at();
   create trigger old_touch before update on public.notifications for each row execute function private.touch_updated_at();
   drop policy own on public.notifications;
-  create policy everybody on public.notifications for select to handover_person using (true);
+  create policy everybody on public.notifications for select to handover_authenticated using (true);
   alter policy own on public.user_settings using (true);
   drop view public.transactions_with_profiles;
   do $$ begin execute 'create or replace view private.driver_register_wanted as select w.*, 1 as more from (' ||
     rtrim(pg_get_viewdef('private.driver_register_wanted'::regclass), ';') || ') w'; end $$;
-  revoke select on public.driver_documents from handover_person;
-  grant select (notes) on public.transactions to handover_person`;
+  revoke select on public.driver_documents from handover_authenticated;
+  grant select (notes) on public.transactions to handover_authenticated`;
 
 const result = await inEmptyProject(async (_, declared) => {
   await declared.query(queueSql());

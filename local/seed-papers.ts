@@ -45,7 +45,7 @@ export async function handInPapers(stack: StackAddress, db: pg.Client, id: strin
 }
 
 async function asMachine(db: pg.Client, query: string, values: unknown[]): Promise<void> {
-  await db.query("begin; set local role handover_machine");
+  await db.query("begin; set local role handover_service");
   const {
     rows: [row],
   } = await db.query<{ answer: { ok: boolean; code?: string } }>(query, values);

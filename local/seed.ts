@@ -296,7 +296,7 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
     .storage.from("driver-documents")
     .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
   if (error) throw new StackError(`Could not keep the photo of ${email}: ${error.message}`);
-  await db.query("begin; set local role handover_machine");
+  await db.query("begin; set local role handover_service");
   await db.query("select app.save_portrait($1, $2, $3, $4)", [known.id, path, bytes.byteLength, sha256]);
   await db.query("commit");
   await asked(

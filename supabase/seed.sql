@@ -7,8 +7,8 @@
 do $$
 begin
   if current_setting('app.settings.jwt_secret', true) = 'super-secret-jwt-token-with-at-least-32-characters-long' then
-    alter role handover_door login password 'handover';
+    alter role handover_authenticator login password 'handover';
   else
-    raise notice 'handover_door gets no password here: alter role handover_door login password ''…''';
+    raise notice 'handover_authenticator gets no password here: alter role handover_authenticator login password ''…''';
   end if;
 end $$;

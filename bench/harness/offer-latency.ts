@@ -67,7 +67,7 @@ export async function prepareSteps(
   await listener.query("listen bench");
   const owner = await connect(defer, stack.dbUrl);
   const service = await connect(defer, stack.dbUrl);
-  await service.query("set role handover_machine");
+  await service.query("set role handover_service");
   return {
     owner,
     notify: (n) => timeToArrival(arrivals.of(`note ${n}`), () => owner.query({ ...NOTIFY, values: [n] })),

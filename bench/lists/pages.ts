@@ -82,7 +82,7 @@ export async function readLists(sql: pg.Client, readers: Readers): Promise<Map<s
     const reader = readers[list.as];
     await sql.query("begin");
     await sql.query(
-      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
       [claimsOf(reader), reader.id],
     );
     const cursors: (string | null)[] = [null];

@@ -130,7 +130,12 @@ async function as<T>(owner: pg.Client, user: User | null, fn: string, args: Reco
   try {
     await owner.query(
       "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true), set_config('role', $4, true)",
-      [claims, user?.id ?? "", user ? "authenticated" : "service_role", user ? "handover_person" : "handover_machine"],
+      [
+        claims,
+        user?.id ?? "",
+        user ? "authenticated" : "service_role",
+        user ? "handover_authenticated" : "handover_service",
+      ],
     );
     const {
       rows: [row],

@@ -69,11 +69,11 @@ export async function startCluster(
 
 /** The app's login, which has no rights until it takes on a role. */
 async function createLogin(stack: StackAddress, admin: pg.Client): Promise<string> {
-  await admin.query(`alter role handover_door login password '${PASSWORD}'`);
+  await admin.query(`alter role handover_authenticator login password '${PASSWORD}'`);
   await admin.query("alter system set track_functions = 'pl'");
   await admin.query("select pg_reload_conf()");
   const url = new URL(stack.dbUrl);
-  url.username = "handover_door";
+  url.username = "handover_authenticator";
   url.password = PASSWORD;
   return url.href;
 }

@@ -75,7 +75,7 @@ const measureFleet = (
       },
     });
     const service = await connect(defer, stack.dbUrl);
-    await service.query("set role handover_machine");
+    await service.query("set role handover_service");
     // The next fleet's searches must not find these drivers.
     defer(() => setAllOffline(admin));
     defer(() => fleet.stop());

@@ -44,7 +44,7 @@ export const benchSoak = (): Promise<Row[]> =>
     const { stack, admin } = cluster;
     const service = await connect(defer, stack.dbUrl);
     service.on("error", () => undefined);
-    await service.query("set role handover_machine");
+    await service.query("set role handover_service");
     await createZones(admin);
     const deliveries = await createTownDeliveries(admin, Math.ceil((minutes * 60 * drivers) / DELIVERY_S) + 10);
     const fleet = new Fleet({

@@ -15,7 +15,7 @@ import { ofProcess } from "@/server/core/of-process";
 export type UserClaims = { sub: string; session_id: string; exp: number };
 /** The Postgres role of a call and the claims that its functions read. */
 export type DbContext = {
-  role: "handover_person" | "handover_anonymous" | "handover_machine";
+  role: "handover_authenticated" | "handover_anon" | "handover_service";
   claims: Readonly<Record<string, unknown>>;
   /** If set, lists and figures may be read from the replica (server/database/replica.ts). */
   reading?: ReadStaleness;
@@ -31,17 +31,17 @@ export type ReadStaleness = { readonly atMost: number; age: number | null };
 
 /** A user with a verified token. Each function checks itself that the session still exists. */
 export const userContext = ({ sub, session_id, exp }: UserClaims): DbContext => ({
-  role: "handover_person",
+  role: "handover_authenticated",
   claims: { sub, session_id, exp, role: "authenticated" },
 });
-export const anonContext: DbContext = { role: "handover_anonymous", claims: { role: "anon" } };
+export const anonContext: DbContext = { role: "handover_anon", claims: { role: "anon" } };
 /** The server itself: authenticated machines, signed links, and facts that a user may not state about themselves. */
-export const serviceContext: DbContext = { role: "handover_machine", claims: { role: "service_role" } };
+export const serviceContext: DbContext = { role: "handover_service", claims: { role: "service_role" } };
 export const ownerContext: OwnerContext = { role: "owner" };
 
 // Seconds. SET ROLE applies none of the role's own settings, so each transaction sets its timeout. Cron and signed calls
 // may take longer than a user waits.
-const STATEMENT_TIMEOUT = { handover_person: 8, handover_anonymous: 8, handover_machine: 60 } as const;
+const STATEMENT_TIMEOUT = { handover_authenticated: 8, handover_anon: 8, handover_service: 60 } as const;
 const LOCK_TIMEOUT = 5;
 const CONNECT_MS = 5_000;
 // Short, because the primary answers instead.

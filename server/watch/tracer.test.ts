@@ -41,7 +41,7 @@ beforeEach(() => {
 test("what is done within a span is part of it, and what is asked of the database names its own", async () => {
   const spans = await spansOf(() =>
     traced("server", "POST /api/things/{id}", { "http.route": "/api/things/{id}" }, async (span) => {
-      await traced("internal", "verb", {}, () => instrument("do_thing", "handover_person", ask));
+      await traced("internal", "verb", {}, () => instrument("do_thing", "handover_authenticated", ask));
       span?.say({ "http.response.status_code": 200 });
     }),
   );

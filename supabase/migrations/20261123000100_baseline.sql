@@ -4,8 +4,7 @@ set check_function_bodies = off;
 -- schemas/platform/base/schemas.sql
 -- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
 -- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
--- functions that the app calls, one a verb: the one door. The data API of the platform exposes `public`, and may do
--- nothing there.
+-- functions that the app calls, one a verb. The data API of the platform exposes `public`, and may do nothing there.
 create schema if not exists private;
 
 create schema if not exists ledger;
@@ -28,14 +27,14 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself.
--- The roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become
--- one of them; it cannot log in until somebody gives it a password (README).
+-- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed links).
+-- The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights until SET
+-- ROLE; it cannot log in until it gets a password (README).
 do $do$
 declare
   v_role text;
 begin
-  foreach v_role in array array['handover_person', 'handover_anonymous', 'handover_machine', 'handover_door'] loop
+  foreach v_role in array array['handover_authenticated', 'handover_anon', 'handover_service', 'handover_authenticator'] loop
     begin
       execute format('create role %I nologin noinherit', v_role);
     exception when duplicate_object or unique_violation then
@@ -43,13 +42,13 @@ begin
       null;
     end;
   end loop;
-  -- Where a pooler takes no logins but the owner's, the owner becomes one of them.
-  execute format('grant handover_person, handover_anonymous, handover_machine to handover_door, %I', current_user);
+  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE, too.
+  execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
 end $do$;
 
-grant usage on schema public to anon, authenticated, service_role, handover_person;
+grant usage on schema public to anon, authenticated, service_role, handover_authenticated;
 
-grant usage on schema app to handover_person, handover_anonymous, handover_machine;
+grant usage on schema app to handover_authenticated, handover_anon, handover_service;
 
 -- schemas/accounts/base/actor.sql
 -- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
@@ -72,7 +71,7 @@ begin
 end $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
 -- can.
-grant execute on function private.actor() to authenticated, handover_person;
+grant execute on function private.actor() to authenticated, handover_authenticated;
 
 -- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
@@ -81,7 +80,7 @@ begin
   return (
     select a.user_id from private.admins a where a.user_id = private.actor());
 end $$;
-grant execute on function private.acting_admin() to authenticated, handover_person;
+grant execute on function private.acting_admin() to authenticated, handover_authenticated;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
@@ -91,7 +90,7 @@ begin
     select from public.driver_profiles d
      where d.user_id = p_user_id and d.is_approved and d.suspended_at is null);
 end $$;
-grant execute on function private.is_driver_approved(uuid) to handover_person;
+grant execute on function private.is_driver_approved(uuid) to handover_authenticated;
 
 -- schemas/custody/base/returning.sql
 -- is_returning: this driver still has to bring back the delivery's cash.
@@ -101,7 +100,7 @@ begin
   return exists (select from public.custody_legs l
                   where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
-grant execute on function private.is_returning(uuid, uuid) to handover_person;
+grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
 -- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
 create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
@@ -157,7 +156,7 @@ begin
   return exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
      and not exists (select from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
-grant execute on function private.is_cashier(uuid, uuid) to handover_person;
+grant execute on function private.is_cashier(uuid, uuid) to handover_authenticated;
 
 -- schemas/ledger/base/guards.sql
 -- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
@@ -564,10 +563,10 @@ create trigger user_profiles_touch before update on public.user_profiles
 
 alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
-grant select on public.user_profiles to handover_person;
+grant select on public.user_profiles to handover_authenticated;
 
 -- People: everybody themselves, administrators all.
-create policy own_or_admin on public.user_profiles for select to handover_person
+create policy own_or_admin on public.user_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/user_roles.sql
@@ -579,9 +578,9 @@ create table public.user_roles (
 
 alter table public.user_roles enable row level security;
 revoke all on public.user_roles from public, anon, authenticated, service_role;
-grant select on public.user_roles to handover_person;
+grant select on public.user_roles to handover_authenticated;
 
-create policy own_or_admin on public.user_roles for select to handover_person
+create policy own_or_admin on public.user_roles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/admins.sql
@@ -721,9 +720,9 @@ create trigger user_settings_touch before update on public.user_settings
 
 alter table public.user_settings enable row level security;
 revoke all on public.user_settings from public, anon, authenticated, service_role;
-grant select on public.user_settings to handover_person;
+grant select on public.user_settings to handover_authenticated;
 
-create policy own on public.user_settings for select to handover_person using (user_id = (select private.actor()));
+create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- schemas/accounts/tables/second_factors.sql
 -- second_factors: the authenticator app of an administrator or a cashier. The secrets are sealed with a key that only
@@ -847,9 +846,9 @@ create trigger driver_profiles_touch before update on public.driver_profiles
 
 alter table public.driver_profiles enable row level security;
 revoke all on public.driver_profiles from public, anon, authenticated, service_role;
-grant select on public.driver_profiles to handover_person;
+grant select on public.driver_profiles to handover_authenticated;
 
-create policy own_or_admin on public.driver_profiles for select to handover_person
+create policy own_or_admin on public.driver_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/driver_applications.sql
@@ -892,9 +891,9 @@ create trigger driver_applications_touch before update on public.driver_applicat
 
 alter table public.driver_applications enable row level security;
 revoke all on public.driver_applications from public, anon, authenticated, service_role;
-grant select on public.driver_applications to handover_person;
+grant select on public.driver_applications to handover_authenticated;
 
-create policy own_or_admin on public.driver_applications for select to handover_person
+create policy own_or_admin on public.driver_applications for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/driver_documents.sql
@@ -921,9 +920,9 @@ create index driver_documents_expiring on public.driver_documents (expires_on) w
 
 alter table public.driver_documents enable row level security;
 revoke all on public.driver_documents from public, anon, authenticated, service_role;
-grant select on public.driver_documents to handover_person;
+grant select on public.driver_documents to handover_authenticated;
 
-create policy own_or_admin on public.driver_documents for select to handover_person
+create policy own_or_admin on public.driver_documents for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/consents.sql
@@ -1110,10 +1109,10 @@ create index push_subscriptions_user on public.push_subscriptions (user_id);
 
 alter table public.push_subscriptions enable row level security;
 revoke all on public.push_subscriptions from public, anon, authenticated, service_role;
-grant select on public.push_subscriptions to handover_person;
+grant select on public.push_subscriptions to handover_authenticated;
 
 -- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
-create policy own on public.push_subscriptions for select to handover_person using (user_id = (select private.actor()));
+create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- schemas/hubs/tables/hubs.sql
 -- hubs: places with a safe, where drivers hand in cash.
@@ -1135,10 +1134,10 @@ create trigger hubs_touch before update on public.hubs
 
 alter table public.hubs enable row level security;
 revoke all on public.hubs from public, anon, authenticated, service_role;
-grant select on public.hubs to handover_person;
+grant select on public.hubs to handover_authenticated;
 
 -- Where cash is kept: for those who bring it, those who take it, and administrators.
-create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
+create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
          or (select private.acting_admin()) is not null);
 
@@ -1297,11 +1296,11 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
-  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_authenticated;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
 -- hands and no longer.
-create policy parties_driver_admin on public.transactions for select to handover_person
+create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.acting_admin()) is not null);
@@ -1512,9 +1511,9 @@ revoke all on public.transaction_status_updates from public, anon, authenticated
 -- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
 -- step's record says besides, such as where the driver stood and why, is for administrators, and they ask a function
 -- for it.
-grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_person;
+grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_authenticated;
 
-create policy as_its_transaction on public.transaction_status_updates for select to handover_person
+create policy as_its_transaction on public.transaction_status_updates for select to handover_authenticated
   using (exists (select from public.transactions t where t.id = transaction_id));
 
 -- schemas/ratings/tables/delivery_ratings.sql
@@ -1558,9 +1557,9 @@ create index hub_cashiers_of on public.hub_cashiers (user_id);
 
 alter table public.hub_cashiers enable row level security;
 revoke all on public.hub_cashiers from public, anon, authenticated, service_role;
-grant select on public.hub_cashiers to handover_person;
+grant select on public.hub_cashiers to handover_authenticated;
 
-create policy own_or_admin on public.hub_cashiers for select to handover_person
+create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/custody/tables/custody_legs.sql
@@ -1624,10 +1623,10 @@ alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
 -- What happened, with places and words, functions say to whom it concerns.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
-  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_person;
+  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
 -- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
-create policy own_sides on public.custody_legs for select to handover_person
+create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
 
@@ -1692,9 +1691,9 @@ create trigger optimoroute_orders_touch before update on public.optimoroute_orde
 
 alter table public.optimoroute_orders enable row level security;
 revoke all on public.optimoroute_orders from public, anon, authenticated, service_role;
-grant select on public.optimoroute_orders to handover_person;
+grant select on public.optimoroute_orders to handover_authenticated;
 
-create policy driver_or_admin on public.optimoroute_orders for select to handover_person
+create policy driver_or_admin on public.optimoroute_orders for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/offers/tables/driver_notifications.sql
@@ -1747,9 +1746,9 @@ create index driver_notifications_list on public.driver_notifications (driver_id
 
 alter table public.driver_notifications enable row level security;
 revoke all on public.driver_notifications from public, anon, authenticated, service_role;
-grant select on public.driver_notifications to handover_person;
+grant select on public.driver_notifications to handover_authenticated;
 
-create policy driver_or_admin on public.driver_notifications for select to handover_person
+create policy driver_or_admin on public.driver_notifications for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);
@@ -1773,9 +1772,9 @@ create index driver_task_actions_of on public.driver_task_actions (driver_id, id
 
 alter table public.driver_task_actions enable row level security;
 revoke all on public.driver_task_actions from public, anon, authenticated, service_role;
-grant select on public.driver_task_actions to handover_person;
+grant select on public.driver_task_actions to handover_authenticated;
 
-create policy driver_or_admin on public.driver_task_actions for select to handover_person
+create policy driver_or_admin on public.driver_task_actions for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/verification/tables/verification_codes.sql
@@ -1803,10 +1802,10 @@ create index verification_codes_due on public.verification_codes (expires_at) wh
 
 alter table public.verification_codes enable row level security;
 revoke all on public.verification_codes from public, anon, authenticated, service_role;
-grant select on public.verification_codes to handover_person;
+grant select on public.verification_codes to handover_authenticated;
 
 -- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
-create policy receiver_alone on public.verification_codes for select to handover_person
+create policy receiver_alone on public.verification_codes for select to handover_authenticated
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
 -- schemas/verification/tables/code_attempts.sql
@@ -2436,9 +2435,9 @@ create index notifications_unread on public.notifications (user_id) where not re
 
 alter table public.notifications enable row level security;
 revoke all on public.notifications from public, anon, authenticated, service_role;
-grant select on public.notifications to handover_person;
+grant select on public.notifications to handover_authenticated;
 
-create policy own on public.notifications for select to handover_person using (user_id = (select private.actor()));
+create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
 create index notifications_age on public.notifications using brin (created_at);
@@ -2480,10 +2479,10 @@ create index geofence_zones_box on public.geofence_zones using gist (bounds) whe
 
 alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
-grant select on public.geofence_zones to handover_person;
+grant select on public.geofence_zones to handover_authenticated;
 
 -- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
-create policy drivers_and_admins on public.geofence_zones for select to handover_person
+create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
 
 -- schemas/zones/tables/driver_zone_assignments.sql
@@ -2501,9 +2500,9 @@ create index driver_zone_assignments_zone on public.driver_zone_assignments (zon
 
 alter table public.driver_zone_assignments enable row level security;
 revoke all on public.driver_zone_assignments from public, anon, authenticated, service_role;
-grant select on public.driver_zone_assignments to handover_person;
+grant select on public.driver_zone_assignments to handover_authenticated;
 
-create policy driver_or_admin on public.driver_zone_assignments for select to handover_person
+create policy driver_or_admin on public.driver_zone_assignments for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/positions/tables/driver_positions.sql
@@ -2527,10 +2526,10 @@ create table public.driver_positions (
 
 alter table public.driver_positions enable row level security;
 revoke all on public.driver_positions from public, anon, authenticated, service_role;
-grant select on public.driver_positions to handover_person;
+grant select on public.driver_positions to handover_authenticated;
 
 -- Why the driver alone: administrators have one door to where people were, and it keeps who came through it.
-create policy driver on public.driver_positions for select to handover_person
+create policy driver on public.driver_positions for select to handover_authenticated
   using (driver_id = (select private.actor()));
 
 -- schemas/zones/tables/geofence_events.sql
@@ -2557,10 +2556,10 @@ create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
 revoke all on public.geofence_events from public, anon, authenticated, service_role;
-grant select on public.geofence_events to handover_person;
+grant select on public.geofence_events to handover_authenticated;
 
 -- Why the driver alone: entries and exits, put together, are a way.
-create policy driver on public.geofence_events for select to handover_person
+create policy driver on public.geofence_events for select to handover_authenticated
   using (driver_id = (select private.actor()));
 
 -- schemas/zones/tables/drivers_in_zones.sql
@@ -2598,9 +2597,9 @@ create index optimoroute_error_logs_open on public.optimoroute_error_logs (id de
 
 alter table public.optimoroute_error_logs enable row level security;
 revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
-grant select on public.optimoroute_error_logs to handover_person;
+grant select on public.optimoroute_error_logs to handover_authenticated;
 
-create policy admins on public.optimoroute_error_logs for select to handover_person
+create policy admins on public.optimoroute_error_logs for select to handover_authenticated
   using ((select private.acting_admin()) is not null);
 
 -- schemas/notifications/tables/notice_choices.sql
@@ -4573,7 +4572,7 @@ begin
     'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
 end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
-grant execute on function app.account_notice_to_send(uuid, text) to handover_machine;
+grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
 
 -- record_account_notice: this message went out, or never will.
 create function app.record_account_notice(p_id uuid) returns jsonb
@@ -4583,7 +4582,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_account_notice(uuid) from public;
-grant execute on function app.record_account_notice(uuid) to handover_machine;
+grant execute on function app.record_account_notice(uuid) to handover_service;
 
 -- change_of_link: the change behind a link that is good; null when it is unknown or old.
 create function private.change_of_link(p_token_hash text) returns private.address_changes
@@ -4623,7 +4622,7 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.address_change_by_link(text) from public;
-grant execute on function app.address_change_by_link(text) to handover_machine;
+grant execute on function app.address_change_by_link(text) to handover_service;
 
 -- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
 -- The link of the other address may still undo it. Repeating is a success.
@@ -4640,7 +4639,7 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.confirm_address_change(text) from public;
-grant execute on function app.confirm_address_change(text) to handover_machine;
+grant execute on function app.confirm_address_change(text) to handover_service;
 
 -- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
 create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
@@ -4728,7 +4727,7 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.undo_address_change(text) from public;
-grant execute on function app.undo_address_change(text) to handover_machine;
+grant execute on function app.undo_address_change(text) to handover_service;
 
 -- schemas/accounts/actor.sql
 -- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
@@ -5080,7 +5079,7 @@ begin
     when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
 end $$;
 revoke execute on function app.token_hook_health() from public;
-grant execute on function app.token_hook_health() to handover_machine;
+grant execute on function app.token_hook_health() to handover_service;
 
 -- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
 -- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
@@ -5124,7 +5123,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_code_sign_in(uuid) from public;
-grant execute on function app.check_code_sign_in(uuid) to handover_machine;
+grant execute on function app.check_code_sign_in(uuid) to handover_service;
 
 -- schemas/accounts/admin_reset_second_factor.sql
 -- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
@@ -5154,7 +5153,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
-grant execute on function app.admin_reset_second_factor(uuid, text) to handover_person;
+grant execute on function app.admin_reset_second_factor(uuid, text) to handover_authenticated;
 
 -- schemas/accounts/ask_second_factor_reset.sql
 -- ask_second_factor_reset: The caller has lost their authenticator app and recovery codes and requests that another
@@ -5178,7 +5177,7 @@ begin
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.ask_second_factor_reset() from public;
-grant execute on function app.ask_second_factor_reset() to handover_person;
+grant execute on function app.ask_second_factor_reset() to handover_authenticated;
 
 -- schemas/accounts/begin_phone_proof.sql
 -- begin_phone_proof: allows an account to prove this number, before a code is sent to it. Refused when another account
@@ -5211,7 +5210,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;
-grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_machine;
+grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_service;
 
 -- schemas/accounts/begin_phone_sign_up.sql
 -- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
@@ -5222,7 +5221,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_sign_up(text) from public;
-grant execute on function app.begin_phone_sign_up(text) to handover_machine;
+grant execute on function app.begin_phone_sign_up(text) to handover_service;
 
 -- schemas/accounts/begin_second_factor.sql
 -- begin_second_factor: Starts an enrolment with the encrypted secret. It becomes active with its first correct code.
@@ -5253,7 +5252,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;
-grant execute on function app.begin_second_factor(text) to handover_person;
+grant execute on function app.begin_second_factor(text) to handover_authenticated;
 
 -- schemas/accounts/check_phone_proof.sql
 -- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again.
@@ -5269,7 +5268,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_phone_proof(uuid, text) from public;
-grant execute on function app.check_phone_proof(uuid, text) to handover_machine;
+grant execute on function app.check_phone_proof(uuid, text) to handover_service;
 
 -- schemas/accounts/confirm_second_factor.sql
 -- verify_session: records that this session has just verified the second factor.
@@ -5303,7 +5302,7 @@ begin
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
 revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
-grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_machine;
+grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_service;
 
 -- schemas/accounts/current_session.sql
 -- current_session: who is signed in, or null. A suspended driver counts as not approved.
@@ -5334,7 +5333,7 @@ begin
 end $$;
 revoke execute on function app.current_session() from public;
 -- Anonymous callers have a session too: none.
-grant execute on function app.current_session() to handover_anonymous, handover_person;
+grant execute on function app.current_session() to handover_anon, handover_authenticated;
 
 -- schemas/accounts/delete_account.sql
 -- Accounts that end: what stands against it, and what is left.
@@ -5424,7 +5423,7 @@ begin
   return private.ok('{"deleted": true}');
 end $$;
 revoke execute on function app.delete_account(uuid, uuid) from public;
-grant execute on function app.delete_account(uuid, uuid) to handover_machine;
+grant execute on function app.delete_account(uuid, uuid) to handover_service;
 
 -- schemas/accounts/email_proof.sql
 -- Whose an e-mail address is: theirs who opened a link that we sent to it, signed in to the account that has the
@@ -5483,7 +5482,7 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.get_email_proof() from public;
-grant execute on function app.get_email_proof() to handover_person;
+grant execute on function app.get_email_proof() to handover_authenticated;
 
 -- request_email_proof: a job mails the caller a link that proves their address; the link before it ends. Limited for
 -- each account, and for each address over all accounts that claim it.
@@ -5518,7 +5517,7 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.request_email_proof() from public;
-grant execute on function app.request_email_proof() to handover_person;
+grant execute on function app.request_email_proof() to handover_authenticated;
 
 -- begin_email_proof: for the worker that is about to send the link: stores the hash of the link's token and returns
 -- where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no job.
@@ -5536,7 +5535,7 @@ begin
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
 end $$;
 revoke execute on function app.begin_email_proof(uuid, text) from public;
-grant execute on function app.begin_email_proof(uuid, text) to handover_machine;
+grant execute on function app.begin_email_proof(uuid, text) to handover_service;
 
 -- prove_email: the caller opened the link that was sent to their address. Only the account that requested the link:
 -- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
@@ -5563,7 +5562,7 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.prove_email(text) from public;
-grant execute on function app.prove_email(text) to handover_person;
+grant execute on function app.prove_email(text) to handover_authenticated;
 
 -- schemas/accounts/export_account.sql
 -- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
@@ -5684,7 +5683,7 @@ begin
     'driver', private.exported_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;
-grant execute on function app.export_account(jsonb) to handover_person;
+grant execute on function app.export_account(jsonb) to handover_authenticated;
 
 -- schemas/accounts/forget_password.sql
 -- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one
@@ -5702,7 +5701,7 @@ begin
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
 revoke execute on function app.forget_password(uuid) from public;
-grant execute on function app.forget_password(uuid) to handover_machine;
+grant execute on function app.forget_password(uuid) to handover_service;
 
 -- schemas/accounts/get_driver_profile.sql
 -- get_driver_profile: the caller's own.
@@ -5722,7 +5721,7 @@ begin
   return private.ok(v_profile);
 end $$;
 revoke execute on function app.get_driver_profile() from public;
-grant execute on function app.get_driver_profile() to handover_person;
+grant execute on function app.get_driver_profile() to handover_authenticated;
 
 -- schemas/accounts/get_profile.sql
 -- get_profile: the caller's own.
@@ -5737,7 +5736,7 @@ begin
   return private.ok(private.profile_json(v_actor));
 end $$;
 revoke execute on function app.get_profile() from public;
-grant execute on function app.get_profile() to handover_person;
+grant execute on function app.get_profile() to handover_authenticated;
 
 -- schemas/accounts/get_second_factor.sql
 -- get_second_factor: the caller's own second factor, without any secret.
@@ -5752,7 +5751,7 @@ begin
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.get_second_factor() from public;
-grant execute on function app.get_second_factor() to handover_person;
+grant execute on function app.get_second_factor() to handover_authenticated;
 
 -- schemas/accounts/get_settings.sql
 -- get_settings: the caller's own.
@@ -5767,7 +5766,7 @@ begin
   return private.ok(private.settings_json(v_actor));
 end $$;
 revoke execute on function app.get_settings() from public;
-grant execute on function app.get_settings() to handover_person;
+grant execute on function app.get_settings() to handover_authenticated;
 
 -- schemas/accounts/is_admin.sql
 -- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
@@ -5780,7 +5779,7 @@ begin
        and (a.user_id = private.actor() or auth.role() = 'service_role'));
 end $$;
 revoke execute on function app.is_admin(uuid) from public;
-grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
+grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;
 
 -- schemas/accounts/name_admin.sql
 -- name_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
@@ -5815,7 +5814,7 @@ begin
      where n.newer < 10000), '[]'));
 end $$;
 revoke execute on function app.own_position_files() from public;
-grant execute on function app.own_position_files() to handover_person;
+grant execute on function app.own_position_files() to handover_authenticated;
 
 -- schemas/accounts/password_changes.sql
 -- New passwords. The auth service takes one without the old one from each session that began with a code or a mailed
@@ -5857,7 +5856,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.allow_password_change(uuid, uuid) from public;
-grant execute on function app.allow_password_change(uuid, uuid) to handover_machine;
+grant execute on function app.allow_password_change(uuid, uuid) to handover_service;
 
 -- note_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
 -- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
@@ -5873,7 +5872,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.note_code_session(uuid, uuid) from public;
-grant execute on function app.note_code_session(uuid, uuid) to handover_machine;
+grant execute on function app.note_code_session(uuid, uuid) to handover_service;
 
 -- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
 -- link for a forgotten password does not differ from that of a sign-in by code.
@@ -5887,7 +5886,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_recovery_session(uuid, uuid) from public;
-grant execute on function app.check_recovery_session(uuid, uuid) to handover_machine;
+grant execute on function app.check_recovery_session(uuid, uuid) to handover_service;
 
 -- guard_password: refuses a new password without a grant. An empty one needs none.
 create function private.guard_password() returns trigger
@@ -6161,7 +6160,7 @@ begin
   return coalesce(private.reauthentication_refusal(), private.ok('{}'));
 end $$;
 revoke execute on function app.check_reauthentication() from public;
-grant execute on function app.check_reauthentication() to handover_person;
+grant execute on function app.check_reauthentication() to handover_authenticated;
 
 -- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
 -- with the auth server.
@@ -6177,7 +6176,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
-grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_machine;
+grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_service;
 
 -- schemas/accounts/second_factor.sql
 -- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
@@ -6291,7 +6290,7 @@ begin
   return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_sealed else v_f.sealed end));
 end $$;
 revoke execute on function app.second_factor_to_check(uuid, uuid, boolean) from public;
-grant execute on function app.second_factor_to_check(uuid, uuid, boolean) to handover_machine;
+grant execute on function app.second_factor_to_check(uuid, uuid, boolean) to handover_service;
 
 -- schemas/accounts/session.sql
 -- The session as the app shows it, and what people may choose for themselves.
@@ -6373,7 +6372,7 @@ begin
     'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
 end $$;
 revoke execute on function app.sign_up_conflict(text, text) from public;
-grant execute on function app.sign_up_conflict(text, text) to handover_machine;
+grant execute on function app.sign_up_conflict(text, text) to handover_service;
 
 -- schemas/accounts/update_driver_profile.sql
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
@@ -6413,7 +6412,7 @@ begin
   return private.ok(private.driver_profile_json(v_actor));
 end $$;
 revoke execute on function app.update_driver_profile(jsonb) from public;
-grant execute on function app.update_driver_profile(jsonb) to handover_person;
+grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
 
 -- schemas/accounts/update_profile.sql
 -- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
@@ -6439,7 +6438,7 @@ begin
   return private.ok(private.profile_json(v_actor));
 end $$;
 revoke execute on function app.update_profile(jsonb) from public;
-grant execute on function app.update_profile(jsonb) to handover_person;
+grant execute on function app.update_profile(jsonb) to handover_authenticated;
 
 -- schemas/accounts/update_settings.sql
 -- update_settings: changes what the patch names and leaves the rest.
@@ -6462,7 +6461,7 @@ begin
   return private.ok(private.settings_json(v_actor));
 end $$;
 revoke execute on function app.update_settings(jsonb) from public;
-grant execute on function app.update_settings(jsonb) to handover_person;
+grant execute on function app.update_settings(jsonb) to handover_authenticated;
 
 -- schemas/accounts/verify_second_factor.sql
 -- verify_second_factor: Records that this session has verified the second factor with the code of this step or with a
@@ -6490,7 +6489,7 @@ begin
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
 revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) from public;
-grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_machine;
+grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;
 
 -- schemas/admin/admin_approve.sql
 -- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
@@ -6544,7 +6543,7 @@ begin
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
 revoke execute on function app.admin_approve(uuid, boolean) from public;
-grant execute on function app.admin_approve(uuid, boolean) to handover_person;
+grant execute on function app.admin_approve(uuid, boolean) to handover_authenticated;
 
 -- schemas/admin/admin_assign.sql
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
@@ -6649,7 +6648,7 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign(uuid, uuid) from public;
-grant execute on function app.admin_assign(uuid, uuid) to handover_person;
+grant execute on function app.admin_assign(uuid, uuid) to handover_authenticated;
 
 -- schemas/admin/admin_attention_items.sql
 -- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
@@ -6743,7 +6742,7 @@ begin
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
 revoke execute on function app.admin_attention_items() from public;
-grant execute on function app.admin_attention_items() to handover_person;
+grant execute on function app.admin_attention_items() to handover_authenticated;
 
 -- schemas/admin/admin_board.sql
 -- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
@@ -6812,7 +6811,7 @@ begin
     'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_board() from public;
-grant execute on function app.admin_board() to handover_person;
+grant execute on function app.admin_board() to handover_authenticated;
 
 -- schemas/admin/admin_cancel.sql
 -- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled.
@@ -6843,7 +6842,7 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel(uuid, text) from public;
-grant execute on function app.admin_cancel(uuid, text) to handover_person;
+grant execute on function app.admin_cancel(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_cash_lost.sql
 -- admin_cash_lost: the cash of a delivery that is over for its driver is gone, by a robbery or otherwise; with two
@@ -6875,7 +6874,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_lost(uuid, text) from public;
-grant execute on function app.admin_cash_lost(uuid, text) to handover_person;
+grant execute on function app.admin_cash_lost(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_cash_returned.sql
 -- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; with two
@@ -6910,7 +6909,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_returned(uuid, text) from public;
-grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
+grant execute on function app.admin_cash_returned(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_clear_review.sql
 -- clear_review: what was under review at the delivery is cleared, and its drivers get offers again. The delivery is
@@ -6968,7 +6967,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
-grant execute on function app.admin_clear_review(uuid, text) to handover_person;
+grant execute on function app.admin_clear_review(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_complete_override.sql
 -- override_delivery: the delivery counts as handed over, without the receiver's code.
@@ -7013,7 +7012,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
-grant execute on function app.admin_complete_override(uuid, text) to handover_person;
+grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_confirm_payment.sql
 -- confirm_payment: the payment counts as come in.
@@ -7065,7 +7064,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
-grant execute on function app.admin_confirm_payment(uuid) to handover_person;
+grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_deciding.sql
 -- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not
@@ -7177,7 +7176,7 @@ begin
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
 revoke execute on function app.admin_decline(uuid) from public;
-grant execute on function app.admin_decline(uuid) to handover_person;
+grant execute on function app.admin_decline(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_delete_transaction.sql
 -- admin_delete_transaction: a delivery that no money was ever asked for, and that nobody had to check, is removed with
@@ -7232,7 +7231,7 @@ begin
   return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
-grant execute on function app.admin_delete_transaction(uuid, text) to handover_person;
+grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_drivers.sql
 -- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
@@ -7355,7 +7354,7 @@ begin
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
-grant execute on function app.admin_get_dispatch(uuid, int) to handover_person;
+grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;
 
 -- schemas/admin/admin_get_driver.sql
 -- admin_get_driver: one driver with application, documents, zones and what administrators did.
@@ -7374,7 +7373,7 @@ begin
   return private.ok(v_driver);
 end $$;
 revoke execute on function app.admin_get_driver(uuid) from public;
-grant execute on function app.admin_get_driver(uuid) to handover_person;
+grant execute on function app.admin_get_driver(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_get_transaction.sql
 -- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
@@ -7411,7 +7410,7 @@ begin
     'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
-grant execute on function app.admin_get_transaction(uuid) to handover_person;
+grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_list_actions.sql
 -- find_actions: those of the record that an administrator may read, newest first: of one kind, by whom, about what,
@@ -7485,7 +7484,7 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
 revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
-grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/admin/admin_list_approvals.sql
 -- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
@@ -7507,7 +7506,7 @@ begin
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
-grant execute on function app.admin_list_approvals() to handover_person;
+grant execute on function app.admin_list_approvals() to handover_authenticated;
 
 -- schemas/admin/admin_list_cash.sql
 -- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what
@@ -7547,7 +7546,7 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;
 revoke execute on function app.admin_list_cash(text, int) from public;
-grant execute on function app.admin_list_cash(text, int) to handover_person;
+grant execute on function app.admin_list_cash(text, int) to handover_authenticated;
 
 -- schemas/admin/admin_list_drivers.sql
 -- low_rating: below this, a driver's rating is one to look at.
@@ -7689,7 +7688,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.driver_mark(v_sort, v_rows[v_size]) end));
 end $$;
 revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
-grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_person;
+grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: a file of the list of drivers begins.
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
@@ -7705,7 +7704,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
-grant execute on function app.admin_export_drivers(text, text, text, text) to handover_person;
+grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
 
 -- schemas/admin/admin_list_people.sql
 -- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
@@ -7802,7 +7801,7 @@ begin
       case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.mark_time((v_rows[v_size]).created_at) end) end));
 end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
-grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_person;
+grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: a file of the list of people begins.
 create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
@@ -7821,7 +7820,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
-grant execute on function app.admin_export_people(text, text, text, text) to handover_person;
+grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
 
 -- admin_get_person: Returns one person: recent sums, verification, the check of their papers, their newest deliveries
 -- and when they requested the removal of their second factor. Drivers have a page of their own, but for administrators
@@ -7857,7 +7856,7 @@ begin
                             order by b.created_at desc, b.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
-grant execute on function app.admin_get_person(uuid) to handover_person;
+grant execute on function app.admin_get_person(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_list_transactions.sql
 -- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
@@ -7966,7 +7965,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.delivery_mark(v_sort, v_rows[v_size]) end));
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
-grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_person;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;
 
 -- schemas/admin/admin_note_delivery.sql
 -- keep_note: a note stays as it was written; its words can be erased.
@@ -8010,7 +8009,7 @@ begin
     'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.words));
 end $$;
 revoke execute on function app.admin_note_delivery(uuid, text) from public;
-grant execute on function app.admin_note_delivery(uuid, text) to handover_person;
+grant execute on function app.admin_note_delivery(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_overview.sql
 -- admin_overview: how the operation stands, and how it stood on the same day a week ago at this time. `before` is null
@@ -8068,7 +8067,7 @@ begin
         left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
 end $$;
 revoke execute on function app.admin_overview() from public;
-grant execute on function app.admin_overview() to handover_person;
+grant execute on function app.admin_overview() to handover_authenticated;
 
 -- schemas/admin/admin_reassign.sql
 -- admin_reassign: takes an unstarted delivery from its driver and gives it to another in one change, so that nobody is
@@ -8105,7 +8104,7 @@ begin
   return v_answer;
 end $$;
 revoke execute on function app.admin_reassign(uuid, uuid, text) from public;
-grant execute on function app.admin_reassign(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_reassign(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_refund.sql
 -- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
@@ -8173,7 +8172,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
-grant execute on function app.admin_refund(uuid, text) to handover_person;
+grant execute on function app.admin_refund(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_search.sql
 -- admin_search: a few deliveries, drivers and customers that have these words, for the command palette.
@@ -8200,7 +8199,7 @@ begin
                           from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search(text) from public;
-grant execute on function app.admin_search(text) to handover_person;
+grant execute on function app.admin_search(text) to handover_authenticated;
 
 -- schemas/admin/admin_unassign.sql
 -- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a
@@ -8225,7 +8224,7 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_unassign(uuid, text) from public;
-grant execute on function app.admin_unassign(uuid, text) to handover_person;
+grant execute on function app.admin_unassign(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_unlock_code.sql
 -- any_code_locked: a code of the delivery's, the receiver's or a leg's, is locked now.
@@ -8261,7 +8260,7 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
-grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
+grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_write_off.sql
 -- write_off: the payment that was taken back is not expected any more: what the operation has lost by it is booked so.
@@ -8309,7 +8308,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
-grant execute on function app.admin_write_off(uuid, text) to handover_person;
+grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
 
 -- schemas/admin/apply_change.sql
 -- apply_change: Applies a scheduled change. Void if its subject has changed, if the bounds of a setting no longer allow
@@ -8339,7 +8338,7 @@ begin
   return private.ok(jsonb_build_object('state', v_a.state));
 end $$;
 revoke execute on function app.apply_change(uuid) from public;
-grant execute on function app.apply_change(uuid) to handover_machine;
+grant execute on function app.apply_change(uuid) to handover_service;
 
 -- schemas/admin/approving.sql
 -- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
@@ -8975,7 +8974,7 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) from public;
-grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_person;
+grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_authenticated;
 
 -- schemas/admin/end_holding.sql
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
@@ -9038,7 +9037,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
-grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_person;
+grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
 -- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
 create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
@@ -9056,7 +9055,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
-grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/admin/overview_figures.sql
 -- What the overview counts. A figure and the list that it opens ask the same function, so that they always agree.
@@ -9284,7 +9283,7 @@ begin
                 from (select x from private.masked_texts x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
-grant execute on function app.admin_list_texts(uuid) to handover_person;
+grant execute on function app.admin_list_texts(uuid) to handover_authenticated;
 
 -- writable_people: the people of a delivery whom the support desk can write to.
 create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
@@ -9324,7 +9323,7 @@ begin
   return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_text(uuid, text, text, text) from public;
-grant execute on function app.admin_send_text(uuid, text, text, text) to handover_person;
+grant execute on function app.admin_send_text(uuid, text, text, text) to handover_authenticated;
 
 -- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
 create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
@@ -9345,7 +9344,7 @@ begin
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_see_texts(uuid, text) from public;
-grant execute on function app.admin_see_texts(uuid, text) to handover_person;
+grant execute on function app.admin_see_texts(uuid, text) to handover_authenticated;
 
 -- schemas/calls/connect_call.sql
 -- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
@@ -9406,7 +9405,7 @@ begin
   return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
-grant execute on function app.connect_call(text, text) to handover_machine;
+grant execute on function app.connect_call(text, text) to handover_service;
 
 -- schemas/calls/conversations.sql
 -- Conversations: who may write to whom about a delivery, beyond calls: driver and party while their line is open and a
@@ -9558,7 +9557,7 @@ begin
   return private.ok(jsonb_build_object('masked', private.phones_masked()));
 end $$;
 revoke execute on function app.phone_masking() from public;
-grant execute on function app.phone_masking() to handover_machine;
+grant execute on function app.phone_masking() to handover_service;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text
@@ -9706,7 +9705,7 @@ begin
                      and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
 end $$;
 revoke execute on function app.list_texts(uuid) from public;
-grant execute on function app.list_texts(uuid) to handover_person;
+grant execute on function app.list_texts(uuid) to handover_authenticated;
 
 -- schemas/calls/open_bridge.sql
 -- bridge: the caller's next call to our number goes to the callee, for call_bridge_seconds. Refused without a proven
@@ -9743,7 +9742,7 @@ begin
   return private.bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
 end $$;
 revoke execute on function app.open_bridge(uuid, uuid) from public;
-grant execute on function app.open_bridge(uuid, uuid) to handover_person;
+grant execute on function app.open_bridge(uuid, uuid) to handover_authenticated;
 
 -- schemas/calls/pass_text.sql
 -- meant_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
@@ -9811,7 +9810,7 @@ begin
   return private.ok(v_first);
 end $$;
 revoke execute on function app.pass_text(text, text, text, text) from public;
-grant execute on function app.pass_text(text, text, text, text) to handover_machine;
+grant execute on function app.pass_text(text, text, text, text) to handover_service;
 
 -- schemas/calls/record_call.sql
 -- call_rank: how far a call has come; what is told late never takes it back.
@@ -9841,7 +9840,7 @@ begin
     select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
 end $$;
 revoke execute on function app.record_call(text, text, int) from public;
-grant execute on function app.record_call(text, text, int) to handover_machine;
+grant execute on function app.record_call(text, text, int) to handover_service;
 
 -- schemas/calls/see_texts.sql
 -- see_texts: the caller has read what that role wrote to them, up to this message. A repeat changes nothing.
@@ -9862,7 +9861,7 @@ begin
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, v_actor, p_with, v_until)));
 end $$;
 revoke execute on function app.see_texts(uuid, text, uuid) from public;
-grant execute on function app.see_texts(uuid, text, uuid) to handover_person;
+grant execute on function app.see_texts(uuid, text, uuid) to handover_authenticated;
 
 -- schemas/calls/send_text.sql
 -- send_text: the caller's words, or a canned answer, to the other side of the open leg, or to whom of the delivery they
@@ -9881,7 +9880,7 @@ begin
   return private.keep_text(p_transaction_id, v_actor, v_end, p_words, p_canned, 'app');
 end $$;
 revoke execute on function app.send_text(uuid, text, text, text, uuid) from public;
-grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_person;
+grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_authenticated;
 
 -- schemas/calls/settle_text.sql
 -- settle_text: what became of it: on their phone, refused by the provider, or on no phone, and read in the app alone.
@@ -9895,7 +9894,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.settle_text(uuid, text) from public;
-grant execute on function app.settle_text(uuid, text) to handover_machine;
+grant execute on function app.settle_text(uuid, text) to handover_service;
 
 -- schemas/calls/text_to_send.sql
 -- text_to_send: what a text that waits says, and to whom; null when there is nothing to send any more: they have read
@@ -9923,7 +9922,7 @@ begin
    where t.id = v_text.transaction_id and v_text.id is not null));
 end $$;
 revoke execute on function app.text_to_send(uuid) from public;
-grant execute on function app.text_to_send(uuid) to handover_machine;
+grant execute on function app.text_to_send(uuid) to handover_service;
 
 -- schemas/calls/texts.sql
 -- Texts between two people of a delivery: kept, and taken to the other's phone by a job.
@@ -10021,7 +10020,7 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.ask_for_cash(jsonb) from public;
-grant execute on function app.ask_for_cash(jsonb) to handover_person;
+grant execute on function app.ask_for_cash(jsonb) to handover_authenticated;
 
 -- schemas/contacts/cash_requests.sql
 -- Cash that somebody asks a person for who knows them.
@@ -10109,7 +10108,7 @@ begin
   return private.ok(private.standing_order_json(v_o));
 end $$;
 revoke execute on function app.change_standing_order(uuid, text, date) from public;
-grant execute on function app.change_standing_order(uuid, text, date) to handover_person;
+grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
 
 -- schemas/contacts/contacts.sql
 -- The address book of whoever sends: what is kept of it, and how a delivery fills it.
@@ -10252,7 +10251,7 @@ begin
   return private.ok(private.standing_order_json(v_o));
 end $$;
 revoke execute on function app.create_standing_order(jsonb) from public;
-grant execute on function app.create_standing_order(jsonb) to handover_person;
+grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
 
 -- schemas/contacts/decline_cash_request.sql
 -- decline_cash_request: whoever was asked says no, perhaps why, and perhaps never again by this person; the asker reads
@@ -10283,7 +10282,7 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
-grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_person;
+grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;
 
 -- schemas/contacts/delete_contact.sql
 -- delete_contact: takes somebody out of the caller's address book. What was sent to them stays.
@@ -10302,7 +10301,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.delete_contact(uuid) from public;
-grant execute on function app.delete_contact(uuid) to handover_person;
+grant execute on function app.delete_contact(uuid) to handover_authenticated;
 
 -- schemas/contacts/list_cash_requests.sql
 -- list_cash_requests: whom the caller asked and who asked them: what is open, and what ended within a week; the newest
@@ -10322,7 +10321,7 @@ begin
        order by r.asked_at desc limit 50) x)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
-grant execute on function app.list_cash_requests() to handover_person;
+grant execute on function app.list_cash_requests() to handover_authenticated;
 
 -- schemas/contacts/list_contacts.sql
 -- list_contacts: the caller's address book: favourites first, then whom they sent to last. p_search: any part of a
@@ -10349,7 +10348,7 @@ begin
     'more', coalesce(cardinality(v_rows) > v_size, false)));
 end $$;
 revoke execute on function app.list_contacts(text, int) from public;
-grant execute on function app.list_contacts(text, int) to handover_person;
+grant execute on function app.list_contacts(text, int) to handover_authenticated;
 
 -- schemas/contacts/list_standing_orders.sql
 -- list_standing_orders: the caller's: what goes on, and what ended within a month, the latest fifty of these.
@@ -10368,7 +10367,7 @@ begin
             (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
-grant execute on function app.list_standing_orders() to handover_person;
+grant execute on function app.list_standing_orders() to handover_authenticated;
 
 -- schemas/contacts/make_standing_orders.sql
 -- make_standing_order: the delivery of the next day, where its time has come; the sender hears of it, made or refused.
@@ -10438,7 +10437,7 @@ begin
   return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
 end $$;
 revoke execute on function app.make_standing_orders(int) from public;
-grant execute on function app.make_standing_orders(int) to handover_machine;
+grant execute on function app.make_standing_orders(int) to handover_service;
 
 -- schemas/contacts/save_contact.sql
 -- save_contact: adds somebody to the caller's address book; a number that stands there already is that contact,
@@ -10467,7 +10466,7 @@ begin
   return private.ok(private.book_contact_json(v_c));
 end $$;
 revoke execute on function app.save_contact(jsonb) from public;
-grant execute on function app.save_contact(jsonb) to handover_person;
+grant execute on function app.save_contact(jsonb) to handover_authenticated;
 
 -- schemas/contacts/standing_orders.sql
 -- The same delivery again every week.
@@ -10545,7 +10544,7 @@ begin
   return private.ok(private.book_contact_json(v_c));
 end $$;
 revoke execute on function app.update_contact(uuid, jsonb) from public;
-grant execute on function app.update_contact(uuid, jsonb) to handover_person;
+grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
 
 -- schemas/contacts/withdraw_cash_request.sql
 -- withdraw_cash_request: the asker takes it back. Repeating it is a success.
@@ -10570,7 +10569,7 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.withdraw_cash_request(uuid) from public;
-grant execute on function app.withdraw_cash_request(uuid) to handover_person;
+grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;
 
 -- schemas/custody/arrive.sql
 -- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
@@ -10642,7 +10641,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
-grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_person;
+grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_authenticated;
 
 -- schemas/custody/cash_photo_files.sql
 -- The private bucket of pictures of cash. No policy lets anybody read or write in it: the server does both, once a
@@ -10742,7 +10741,7 @@ begin
   return coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'));
 end $$;
 revoke execute on function app.check_cash_photo(uuid, uuid) from public;
-grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
+grant execute on function app.check_cash_photo(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/clearing_photos.sql
 -- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
@@ -10843,7 +10842,7 @@ begin
   return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
 revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
-grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;
+grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/confirm_leg_by_link.sql
 -- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
@@ -10858,7 +10857,7 @@ begin
   return private.confirm_leg_of(v_leg, p_counted, '{"by": "link"}');
 end $$;
 revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
-grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anon, handover_authenticated;
 
 -- schemas/custody/count_leg.sql
 -- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
@@ -10972,7 +10971,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
-grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_person;
+grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
 -- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
 -- gets the code with the right sum by text: they confirm by saying it.
@@ -11169,7 +11168,7 @@ begin
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
 revoke execute on function app.create_leg_link(uuid, uuid) from public;
-grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
+grant execute on function app.create_leg_link(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg.sql
 -- dispute_leg: the other side of the open leg counted another sum.
@@ -11187,7 +11186,7 @@ begin
   return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
 revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
-grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_person;
+grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg_by_link.sql
 -- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
@@ -11202,7 +11201,7 @@ begin
   return private.dispute_leg_of(v_leg, p_counted, '{"by": "link"}');
 end $$;
 revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
-grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_cash_photo.sql
 -- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
@@ -11222,7 +11221,7 @@ begin
   return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
 end $$;
 revoke execute on function app.get_cash_photo(uuid) from public;
-grant execute on function app.get_cash_photo(uuid) to handover_person;
+grant execute on function app.get_cash_photo(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg.sql
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
@@ -11253,7 +11252,7 @@ begin
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;
-grant execute on function app.get_leg(uuid) to handover_person;
+grant execute on function app.get_leg(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_by_link.sql
 -- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
@@ -11271,7 +11270,7 @@ begin
   return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
 end $$;
 revoke execute on function app.get_leg_by_link(text) from public;
-grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_code.sql
 -- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
@@ -11290,7 +11289,7 @@ begin
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;
 revoke execute on function app.get_leg_code(uuid, uuid) from public;
-grant execute on function app.get_leg_code(uuid, uuid) to handover_person;
+grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_code_by_link.sql
 -- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
@@ -11302,7 +11301,7 @@ begin
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
 end $$;
 revoke execute on function app.get_leg_code_by_link(text) from public;
-grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_portrait.sql
 -- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
@@ -11342,7 +11341,7 @@ begin
   return private.portrait_json(v_leg);
 end $$;
 revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
-grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
+grant execute on function app.get_leg_portrait(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_portrait_by_link.sql
 -- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
@@ -11352,7 +11351,7 @@ begin
   return private.portrait_json(private.leg_of_link(p_token, false));
 end $$;
 revoke execute on function app.get_leg_portrait_by_link(text) from public;
-grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_portrait_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/held_cash.sql
 -- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
@@ -11521,7 +11520,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.leave_pickup(uuid, text) from public;
-grant execute on function app.leave_pickup(uuid, text) to handover_person;
+grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;
 
 -- schemas/custody/leg_text.sql
 -- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
@@ -11544,7 +11543,7 @@ begin
      where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
 end $$;
 revoke execute on function app.leg_text(uuid) from public;
-grant execute on function app.leg_text(uuid) to handover_machine;
+grant execute on function app.leg_text(uuid) to handover_service;
 
 -- schemas/custody/legs.sql
 -- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
@@ -11776,7 +11775,7 @@ begin
        and private.may_see_photo(p, v_actor))));
 end $$;
 revoke execute on function app.list_cash_photos(uuid) from public;
-grant execute on function app.list_cash_photos(uuid) to handover_person;
+grant execute on function app.list_cash_photos(uuid) to handover_authenticated;
 
 -- schemas/custody/prove_leg.sql
 -- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
@@ -12002,7 +12001,7 @@ begin
   return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
+grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;
 
 -- schemas/custody/prove_scanned_leg.sql
 -- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
@@ -12013,7 +12012,7 @@ begin
   return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
+grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;
 
 -- schemas/custody/save_cash_photo.sql
 -- save_cash_photo: records a picture whose file is kept, and puts its hash into the leg's evidence. At most three for a
@@ -12053,7 +12052,7 @@ begin
   return private.ok(private.photo_json(v_photo) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
-grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_machine;
+grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
@@ -12105,7 +12104,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.accept_transaction(uuid, int) from public;
-grant execute on function app.accept_transaction(uuid, int) to handover_person;
+grant execute on function app.accept_transaction(uuid, int) to handover_authenticated;
 
 -- schemas/deliveries/allowed_actions.sql
 -- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
@@ -12234,7 +12233,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;
-grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_person;
+grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_authenticated;
 
 -- schemas/deliveries/answering.sql
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
@@ -12351,7 +12350,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.cancel_task(uuid, text) from public;
-grant execute on function app.cancel_task(uuid, text) to handover_person;
+grant execute on function app.cancel_task(uuid, text) to handover_authenticated;
 
 -- schemas/deliveries/cancel_transaction.sql
 -- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
@@ -12378,7 +12377,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.cancel_transaction(uuid) from public;
-grant execute on function app.cancel_transaction(uuid) to handover_person;
+grant execute on function app.cancel_transaction(uuid) to handover_authenticated;
 
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
@@ -12389,7 +12388,7 @@ begin
   return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at);
 end $$;
 revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) from public;
-grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_machine;
+grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_service;
 
 -- schemas/deliveries/complete_task.sql
 -- complete_task: the driver hands over with the typed code.
@@ -12399,7 +12398,7 @@ begin
   return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at);
 end $$;
 revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) from public;
-grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_person;
+grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_authenticated;
 
 -- schemas/deliveries/correct_delivery.sql
 -- may_correct: its receiver may still put the door right: no driver is on the way to it.
@@ -12482,7 +12481,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.correct_delivery(uuid, jsonb) from public;
-grant execute on function app.correct_delivery(uuid, jsonb) to handover_person;
+grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
@@ -12706,7 +12705,7 @@ begin
   return private.create_transaction_of(private.actor(), p_body, p_client_action_id, p_address, p_way);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
-grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;
+grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/creating.sql
 -- A sender asks for cash to be delivered.
@@ -12923,7 +12922,7 @@ begin
     'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
-grant execute on function app.delivery_terms() to handover_person;
+grant execute on function app.delivery_terms() to handover_authenticated;
 
 -- schemas/deliveries/door_attempts.sql
 -- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
@@ -13043,7 +13042,7 @@ begin
                          then private.price_way_of(private.edited_request(v_t, p_patch)) end);
 end $$;
 revoke execute on function app.edit_way(uuid, jsonb) from public;
-grant execute on function app.edit_way(uuid, jsonb) to handover_person;
+grant execute on function app.edit_way(uuid, jsonb) to handover_authenticated;
 
 -- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
 -- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
@@ -13188,7 +13187,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
-grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_person;
+grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
@@ -13333,7 +13332,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.fail_task(uuid, text, text) from public;
-grant execute on function app.fail_task(uuid, text, text) to handover_person;
+grant execute on function app.fail_task(uuid, text, text) to handover_authenticated;
 
 -- schemas/deliveries/find_receiver.sql
 -- short_name: the first name and the first letter of the last: enough to recognise somebody, too little to find them.
@@ -13417,7 +13416,7 @@ begin
                                        'name', private.short_name(v_receiver.name)));
 end $$;
 revoke execute on function app.find_receiver(text, text) from public;
-grant execute on function app.find_receiver(text, text) to handover_person;
+grant execute on function app.find_receiver(text, text) to handover_authenticated;
 
 -- schemas/deliveries/get_current_task.sql
 -- get_current_task: the task the driver holds now, or null.
@@ -13432,7 +13431,7 @@ begin
   return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
 end $$;
 revoke execute on function app.get_current_task() from public;
-grant execute on function app.get_current_task() to handover_person;
+grant execute on function app.get_current_task() to handover_authenticated;
 
 -- schemas/deliveries/get_transaction_by_id.sql
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
@@ -13455,7 +13454,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
 revoke execute on function app.get_transaction_by_id(uuid) from public;
-grant execute on function app.get_transaction_by_id(uuid) to handover_person;
+grant execute on function app.get_transaction_by_id(uuid) to handover_authenticated;
 
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
@@ -13501,7 +13500,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.list_transactions(text, text, text, int, text) from public;
-grant execute on function app.list_transactions(text, text, text, int, text) to handover_person;
+grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;
 
 -- schemas/deliveries/moving.sql
 -- Every change of a delivery's status goes through private.move_transactions, and through nothing else.
@@ -13937,7 +13936,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.propose_time(uuid, jsonb) from public;
-grant execute on function app.propose_time(uuid, jsonb) to handover_person;
+grant execute on function app.propose_time(uuid, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/record_payment_event.sql
 -- payment_word: the last that is known of the delivery's payment; null of nothing.
@@ -14094,7 +14093,7 @@ begin
   return v_outcome;
 end $$;
 revoke execute on function app.record_payment_event(text, uuid, text) from public;
-grant execute on function app.record_payment_event(text, uuid, text) to handover_machine;
+grant execute on function app.record_payment_event(text, uuid, text) to handover_service;
 
 -- schemas/deliveries/reject_transaction.sql
 -- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
@@ -14121,7 +14120,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.reject_transaction(uuid, text) from public;
-grant execute on function app.reject_transaction(uuid, text) to handover_person;
+grant execute on function app.reject_transaction(uuid, text) to handover_authenticated;
 
 -- schemas/deliveries/start_service.sql
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
@@ -14165,7 +14164,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
-grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_person;
+grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_authenticated;
 
 -- schemas/deliveries/statuses.sql
 -- What a status means, each said once. Indexes, constraints and policies name the statuses themselves; a test compares.
@@ -14549,7 +14548,7 @@ begin
       from private.evaluate_drivers(v_t, '{}', private.priority_of(v_t), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_driver_facts(uuid, uuid[], boolean) from public;
-grant execute on function app.admin_driver_facts(uuid, uuid[], boolean) to handover_person;
+grant execute on function app.admin_driver_facts(uuid, uuid[], boolean) to handover_authenticated;
 
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
@@ -14568,7 +14567,7 @@ begin
   return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
-grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
+grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;
 
 -- schemas/dispatch/admin_match_request.sql
 -- admin_match_request: match_drivers for an administrator: whom a search would ask for a delivery that is described and
@@ -14582,7 +14581,7 @@ begin
   return app.match_drivers(p_request, p_limit);
 end $$;
 revoke execute on function app.admin_match_request(jsonb, int) from public;
-grant execute on function app.admin_match_request(jsonb, int) to handover_person;
+grant execute on function app.admin_match_request(jsonb, int) to handover_authenticated;
 
 -- schemas/dispatch/admin_zone_drivers.sql
 -- admin_zone_drivers: zone_drivers for an administrator: a zone's available drivers by their zone-only score.
@@ -14598,7 +14597,7 @@ begin
   return app.zone_drivers(p_zone_id, p_limit);
 end $$;
 revoke execute on function app.admin_zone_drivers(uuid, int) from public;
-grant execute on function app.admin_zone_drivers(uuid, int) to handover_person;
+grant execute on function app.admin_zone_drivers(uuid, int) to handover_authenticated;
 
 -- schemas/dispatch/age_candidates.sql
 -- age_candidates: the sweep for drivers whose position has grown old; they are found by their zones alone.
@@ -14608,7 +14607,7 @@ begin
   return private.ok(jsonb_build_object('aged', private.age_candidates(p_limit)));
 end $$;
 revoke execute on function app.age_candidates(int) from public;
-grant execute on function app.age_candidates(int) to handover_machine;
+grant execute on function app.age_candidates(int) to handover_service;
 
 -- schemas/dispatch/by_road.sql
 -- What an engine has said of a search's roads, and what is reckoned where it has said nothing. The engine is asked
@@ -15202,7 +15201,7 @@ begin
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
 revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
-grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_machine;
+grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;
 
 -- schemas/dispatch/dispatching.sql
 -- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
@@ -15476,7 +15475,7 @@ begin
   return private.matches_of(v_t, p_request ->> 'priority', p_limit);
 end $$;
 revoke execute on function app.match_drivers(jsonb, int) from public;
-grant execute on function app.match_drivers(jsonb, int) to handover_machine;
+grant execute on function app.match_drivers(jsonb, int) to handover_service;
 
 -- schemas/dispatch/match_requests.sql
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
@@ -15884,7 +15883,7 @@ begin
   return private.ok(jsonb_build_object('woken', (v_woken is not null)::int));
 end $$;
 revoke execute on function app.wake_dispatches(uuid) from public;
-grant execute on function app.wake_dispatches(uuid) to handover_machine;
+grant execute on function app.wake_dispatches(uuid) to handover_service;
 
 -- schemas/dispatch/ways_to_ask.sql
 -- ways_to_ask: what the routing engine is asked before a run of the search, without a lock: {stop, dropOff, drivers}.
@@ -15950,7 +15949,7 @@ begin
       from private.first_stop(v_t) s));
 end $$;
 revoke execute on function app.ways_to_ask(uuid) from public;
-grant execute on function app.ways_to_ask(uuid) to handover_machine;
+grant execute on function app.ways_to_ask(uuid) to handover_service;
 
 -- schemas/dispatch/zone_drivers.sql
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
@@ -15972,7 +15971,7 @@ begin
              order by score desc, d.user_id limit private.page_size(p_limit, 10)) s);
 end $$;
 revoke execute on function app.zone_drivers(uuid, int) from public;
-grant execute on function app.zone_drivers(uuid, int) to handover_machine;
+grant execute on function app.zone_drivers(uuid, int) to handover_service;
 
 -- schemas/drivers/admin_approve_driver.sql
 -- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
@@ -16072,7 +16071,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
-grant execute on function app.admin_approve_driver(uuid, text[]) to handover_person;
+grant execute on function app.admin_approve_driver(uuid, text[]) to handover_authenticated;
 
 -- schemas/drivers/admin_approve_portrait.sql
 -- admin_approve_portrait: the photo that waits, and was looked at (p_sha256), takes the place of the one before; both
@@ -16104,7 +16103,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_portrait(uuid, text) from public;
-grant execute on function app.admin_approve_portrait(uuid, text) to handover_person;
+grant execute on function app.admin_approve_portrait(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_approve_renewal.sql
 -- admin_approve_renewal: the new document, which was looked at (p_sha256), takes the place of the one before, until the
@@ -16144,7 +16143,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_renewal(uuid, uuid, text, date) from public;
-grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_person;
+grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_authenticated;
 
 -- schemas/drivers/admin_decline_portrait.sql
 -- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
@@ -16170,7 +16169,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_decline_portrait(uuid, text, text) from public;
-grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_person;
+grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_authenticated;
 
 -- schemas/drivers/admin_decline_renewal.sql
 -- admin_decline_renewal: the new document, which was looked at (p_sha256), does not take the place of the one before,
@@ -16199,7 +16198,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_decline_renewal(uuid, uuid, text, text) from public;
-grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_person;
+grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_authenticated;
 
 -- schemas/drivers/admin_driver_devices.sql
 -- The phones and browsers that a driver uses: where they are signed in, and where notices go.
@@ -16232,7 +16231,7 @@ begin
   return private.ok(private.driver_devices_json(p_user_id));
 end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
-grant execute on function app.admin_driver_devices(uuid) to handover_person;
+grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
 -- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
 -- stays theirs, and they sign in again. Repeating is a success.
@@ -16260,7 +16259,7 @@ begin
   return private.ok(private.driver_devices_json(p_user_id));
 end $$;
 revoke execute on function app.admin_end_session(uuid, uuid, text) from public;
-grant execute on function app.admin_end_session(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_end_session(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_driver_performance.sql
 -- driver_figures: what a driver did from one moment to before another. Rates are from 0 to 1, null for nothing.
@@ -16313,7 +16312,7 @@ begin
     'before', private.driver_figures(p_user_id, v_now - 2 * v_length, v_now - v_length)));
 end $$;
 revoke execute on function app.admin_driver_performance(uuid, text) from public;
-grant execute on function app.admin_driver_performance(uuid, text) to handover_person;
+grant execute on function app.admin_driver_performance(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_message_driver.sql
 -- admin_message_driver: the support desk writes to a driver outside of a delivery. The words are a notice in their app,
@@ -16335,7 +16334,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_message_driver(uuid, text) from public;
-grant execute on function app.admin_message_driver(uuid, text) to handover_person;
+grant execute on function app.admin_message_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
@@ -16375,7 +16374,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_reinstate_driver(uuid, text) from public;
-grant execute on function app.admin_reinstate_driver(uuid, text) to handover_person;
+grant execute on function app.admin_reinstate_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_reject_driver.sql
 -- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
@@ -16411,7 +16410,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_reject_driver(uuid, text) from public;
-grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
+grant execute on function app.admin_reject_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_ceiling.sql
 -- set_ceiling: from now on the driver may hold so much; deliveries that wait for somebody look again.
@@ -16456,7 +16455,7 @@ begin
   return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
-grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;
+grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_document_expiry.sql
 -- admin_set_document_expiry: until when a document holds, as an administrator read it, or null: nobody knows. On
@@ -16494,7 +16493,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_set_document_expiry(uuid, uuid, date) from public;
-grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_person;
+grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_authenticated;
 
 -- schemas/drivers/admin_suspend_driver.sql
 -- busy_with: why a driver cannot be suspended now: what has to end first.
@@ -16548,7 +16547,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_suspend_driver(uuid, text) from public;
-grant execute on function app.admin_suspend_driver(uuid, text) to handover_person;
+grant execute on function app.admin_suspend_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_update_work_day.sql
 -- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears
@@ -16590,7 +16589,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
-grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_authenticated;
 
 -- schemas/drivers/application_needs.sql
 -- What an application needs, by its vehicle. lib/domain/application-needs.ts says the same to the phone, and a test
@@ -16844,7 +16843,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
 end $$;
 revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
-grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;
+grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
 
 -- schemas/drivers/driver_holdings.sql
 -- driver_holdings: the cash in the driver's own hands, longest first, the most they may hold, and where they can hand
@@ -16867,7 +16866,7 @@ begin
       from private.held_now(v_driver) h), 'hubs', private.hubs_near(v_d, 5)));
 end $$;
 revoke execute on function app.driver_holdings() from public;
-grant execute on function app.driver_holdings() to handover_person;
+grant execute on function app.driver_holdings() to handover_authenticated;
 
 -- schemas/drivers/driver_register.sql
 -- Drivers as administrators look them up, however many there are.
@@ -16983,7 +16982,7 @@ begin
     'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
 revoke execute on function app.driver_stats(text) from public;
-grant execute on function app.driver_stats(text) to handover_person;
+grant execute on function app.driver_stats(text) to handover_authenticated;
 
 -- schemas/drivers/driver_status.sql
 -- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
@@ -17223,7 +17222,7 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.get_application() from public;
-grant execute on function app.get_application() to handover_person;
+grant execute on function app.get_application() to handover_authenticated;
 
 -- schemas/drivers/get_application_document.sql
 -- get_application_document: where one of the caller's own documents lies.
@@ -17241,7 +17240,7 @@ begin
   return case when v_document is null then private.not_found() else private.ok(v_document) end;
 end $$;
 revoke execute on function app.get_application_document(uuid) from public;
-grant execute on function app.get_application_document(uuid) to handover_person;
+grant execute on function app.get_application_document(uuid) to handover_authenticated;
 
 -- schemas/drivers/get_consent_text.sql
 -- get_consent_text: what an applicant is asked to sign, in their language.
@@ -17257,7 +17256,7 @@ begin
     'sha256', private.text_sha256(v_text.body)));
 end $$;
 revoke execute on function app.get_consent_text(text) from public;
-grant execute on function app.get_consent_text(text) to handover_person;
+grant execute on function app.get_consent_text(text) to handover_authenticated;
 
 -- schemas/drivers/get_portrait.sql
 -- get_portrait: where the caller's own photo lies: the one that is shown, or the one that waits (p_which).
@@ -17277,7 +17276,7 @@ begin
   return private.ok(jsonb_build_object('path', v_path, 'sha256', case p_which when 'shown' then v_shown.sha256 else v_waiting.sha256 end));
 end $$;
 revoke execute on function app.get_portrait(text) from public;
-grant execute on function app.get_portrait(text) to handover_person;
+grant execute on function app.get_portrait(text) to handover_authenticated;
 
 -- schemas/drivers/leave_soon.sql
 -- leave_soon: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
@@ -17301,7 +17300,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.leave_soon(uuid) from public;
-grant execute on function app.leave_soon(uuid) to handover_person;
+grant execute on function app.leave_soon(uuid) to handover_authenticated;
 
 -- schemas/drivers/portraits.sql
 -- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
@@ -17403,7 +17402,7 @@ begin
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;
 revoke execute on function app.record_heartbeat() from public;
-grant execute on function app.record_heartbeat() to handover_person;
+grant execute on function app.record_heartbeat() to handover_authenticated;
 
 -- schemas/drivers/remove_application_document.sql
 -- remove_application_document: the applicant takes a document back, until the application is handed in; its file goes
@@ -17433,7 +17432,7 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.remove_application_document(uuid) from public;
-grant execute on function app.remove_application_document(uuid) to handover_person;
+grant execute on function app.remove_application_document(uuid) to handover_authenticated;
 
 -- schemas/drivers/save_application_document.sql
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
@@ -17483,7 +17482,7 @@ begin
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
 revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
-grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_machine;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_service;
 
 -- schemas/drivers/save_portrait.sql
 -- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
@@ -17516,7 +17515,7 @@ begin
   return private.ok(private.portrait_state(p_user_id) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
-grant execute on function app.save_portrait(uuid, text, int, text) to handover_machine;
+grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;
 
 -- schemas/drivers/set_driver_status.sql
 -- driver_status_json: the status as its driver sees it.
@@ -17573,7 +17572,7 @@ begin
   return private.ok(private.driver_status_json(v_driver));
 end $$;
 revoke execute on function app.set_driver_status(text) from public;
-grant execute on function app.set_driver_status(text) to handover_person;
+grant execute on function app.set_driver_status(text) to handover_authenticated;
 
 -- schemas/drivers/set_last_delivery.sql
 -- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
@@ -17605,7 +17604,7 @@ begin
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;
 revoke execute on function app.set_last_delivery(boolean) from public;
-grant execute on function app.set_last_delivery(boolean) to handover_person;
+grant execute on function app.set_last_delivery(boolean) to handover_authenticated;
 
 -- schemas/drivers/settle_leaving.sql
 -- settle_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
@@ -17621,7 +17620,7 @@ begin
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
 revoke execute on function app.settle_leaving(uuid) from public;
-grant execute on function app.settle_leaving(uuid) to handover_machine;
+grant execute on function app.settle_leaving(uuid) to handover_service;
 
 -- schemas/drivers/sign_consent.sql
 -- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
@@ -17665,7 +17664,7 @@ begin
   return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
 revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
-grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_machine;
+grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_service;
 
 -- schemas/drivers/submit_application.sql
 -- application_problems: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
@@ -17741,7 +17740,7 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.submit_application(jsonb) from public;
-grant execute on function app.submit_application(jsonb) to handover_person;
+grant execute on function app.submit_application(jsonb) to handover_authenticated;
 
 -- schemas/drivers/sweep_documents.sql
 -- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each
@@ -17778,7 +17777,7 @@ begin
   return private.ok(jsonb_build_object('told', v_told, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
-grant execute on function app.sweep_documents() to handover_machine;
+grant execute on function app.sweep_documents() to handover_service;
 
 -- schemas/drivers/sweep_presence.sql
 -- sweep_presence: drivers who have left go offline, at most 2,000 at a time. Planned hours whose job was lost get a new
@@ -17816,7 +17815,7 @@ begin
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;
-grant execute on function app.sweep_presence() to handover_machine;
+grant execute on function app.sweep_presence() to handover_service;
 
 -- schemas/hubs/admin_allow_overnight.sql
 -- admin_allow_overnight: the driver may keep the cash that they hold through this night; with two administrators.
@@ -17848,7 +17847,7 @@ begin
   return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
-grant execute on function app.admin_allow_overnight(uuid, text) to handover_person;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_cash_collected.sql
 -- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
@@ -17882,7 +17881,7 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_collected(uuid, text) from public;
-grant execute on function app.admin_cash_collected(uuid, text) to handover_person;
+grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_create_hub.sql
 -- admin_create_hub: a new hub, active unless told otherwise; on record. Its cashiers take two administrators.
@@ -17919,7 +17918,7 @@ begin
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
 revoke execute on function app.admin_create_hub(jsonb) from public;
-grant execute on function app.admin_create_hub(jsonb) to handover_person;
+grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 
 -- schemas/hubs/admin_list_hubs.sql
 -- admin_list_hubs: all hubs by name, by words in name and address.
@@ -17950,7 +17949,7 @@ begin
     'nextCursor', case when cardinality(v_hubs) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_hubs(text, text, int) from public;
-grant execute on function app.admin_list_hubs(text, text, int) to handover_person;
+grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;
 
 -- schemas/hubs/admin_move_cash.sql
 -- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
@@ -17983,7 +17982,7 @@ begin
   return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
-grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_person;
+grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
 
 -- schemas/hubs/admin_return_to.sql
 -- admin_return_to: an administrator says to which hub the driver brings back the cash, where two hold some of it both
@@ -18019,7 +18018,7 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_return_to(uuid, uuid, text) from public;
-grant execute on function app.admin_return_to(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_return_to(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_settle_closing.sql
 -- admin_settle_closing: the difference of a hub's last count is settled by an entry; with two administrators. Repeating
@@ -18055,7 +18054,7 @@ begin
   return coalesce(v_asked, private.ok(private.closing_json(v_c)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
-grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_update_hub.sql
 -- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
@@ -18150,7 +18149,7 @@ begin
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
 revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
-grant execute on function app.admin_update_hub(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_hub(uuid, jsonb) to handover_authenticated;
 
 -- schemas/hubs/close_hub.sql
 -- close_hub: a cashier has counted the safe at the end of the day. While the day lasts it may be counted again, unless
@@ -18190,7 +18189,7 @@ begin
   return private.ok(private.closing_json(v_c));
 end $$;
 revoke execute on function app.close_hub(uuid, numeric) from public;
-grant execute on function app.close_hub(uuid, numeric) to handover_person;
+grant execute on function app.close_hub(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/closing.sql
 -- The safe of a hub: what it should hold by the ledger, counted each business day; what goes between it and the bank,
@@ -18466,7 +18465,7 @@ begin
     'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.iso(v_c.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
-grant execute on function app.confirm_collection(uuid, numeric) to handover_person;
+grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/count_deposit.sql
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
@@ -18560,7 +18559,7 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
-grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_person;
+grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;
 
 -- schemas/hubs/day_end.sql
 -- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
@@ -18757,7 +18756,7 @@ begin
   return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
 end $$;
 revoke execute on function app.get_collection(uuid) from public;
-grant execute on function app.get_collection(uuid) to handover_person;
+grant execute on function app.get_collection(uuid) to handover_authenticated;
 
 -- schemas/hubs/get_deposit.sql
 -- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
@@ -18777,7 +18776,7 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
-grant execute on function app.get_deposit(uuid, uuid) to handover_person;
+grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
 
 -- no_such_deposit: missing and somebody else's look the same.
 create function private.no_such_deposit() returns jsonb
@@ -18815,7 +18814,7 @@ begin
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
-grant execute on function app.get_hub(uuid) to handover_person;
+grant execute on function app.get_hub(uuid) to handover_authenticated;
 
 -- schemas/hubs/get_hub_collection.sql
 -- get_hub_collection: one sum that waits at a hub for its sender, or was given back there, for those who take cash
@@ -18838,7 +18837,7 @@ begin
   return private.ok(private.collection_json(v_c, v_actor));
 end $$;
 revoke execute on function app.get_hub_collection(uuid, uuid) from public;
-grant execute on function app.get_hub_collection(uuid, uuid) to handover_person;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
 
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
@@ -18919,7 +18918,7 @@ begin
   return private.ok(private.collection_json(v_c, p_cashier_id));
 end $$;
 revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
-grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
+grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_service;
 
 -- schemas/hubs/giving.sql
 -- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
@@ -19212,7 +19211,7 @@ begin
     'nextCursor', case when cardinality(v_found) > v_size then private.page_mark(v_last.opened_at, v_last.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
-grant execute on function app.list_collections(uuid, text, text, int) to handover_person;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
 
 -- schemas/hubs/list_hubs.sql
 -- list_hubs: the hubs where the caller takes cash, by name.
@@ -19229,7 +19228,7 @@ begin
       from public.hubs h join public.hub_cashiers c on c.hub_id = h.id and c.user_id = v_actor where private.is_cashier(h.id, v_actor))));
 end $$;
 revoke execute on function app.list_hubs() from public;
-grant execute on function app.list_hubs() to handover_person;
+grant execute on function app.list_hubs() to handover_authenticated;
 
 -- schemas/hubs/open_deposit.sql
 -- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted
@@ -19320,7 +19319,7 @@ begin
   return private.ok(private.deposit_json(v_d, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
-grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_machine;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
 
 -- schemas/hubs/return_to_hub.sql
 -- too_early_for_a_hub: why the driver has to wait, and until when.
@@ -19369,7 +19368,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
-grant execute on function app.return_to_hub(uuid, uuid) to handover_person;
+grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
 
 -- schemas/hubs/returning_to_hubs.sql
 -- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
@@ -19489,7 +19488,7 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
-grant execute on function app.void_deposit(uuid, uuid) to handover_person;
+grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
 
 -- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
 -- driver's to hold as before, who is told. What was counted stays on record.
@@ -19552,7 +19551,7 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
-grant execute on function app.admin_approve_identity(uuid, text, date) to handover_person;
+grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;
 
 -- schemas/identity/admin_get_identity_check.sql
 -- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
@@ -19576,7 +19575,7 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_get_identity_check(uuid) from public;
-grant execute on function app.admin_get_identity_check(uuid) to handover_person;
+grant execute on function app.admin_get_identity_check(uuid) to handover_authenticated;
 
 -- schemas/identity/admin_list_identity_checks.sql
 -- admin_list_identity_checks: who waits to be checked, longest first, at most a hundred; without the reader.
@@ -19594,7 +19593,7 @@ begin
        where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
 end $$;
 revoke execute on function app.admin_list_identity_checks() from public;
-grant execute on function app.admin_list_identity_checks() to handover_person;
+grant execute on function app.admin_list_identity_checks() to handover_authenticated;
 
 -- schemas/identity/admin_open_identity_document.sql
 -- admin_open_identity_document: where a picture lies; that it was looked at is on record before it is.
@@ -19617,7 +19616,7 @@ begin
   return private.ok(jsonb_build_object('path', v_document.path, 'sha256', v_document.sha256));
 end $$;
 revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
-grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_person;
+grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;
 
 -- schemas/identity/admin_reject_identity.sql
 -- unseen_papers: the refusal of a decision about pictures that its administrator has not opened; null when they have.
@@ -19659,7 +19658,7 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_reject_identity(uuid, text) from public;
-grant execute on function app.admin_reject_identity(uuid, text) to handover_person;
+grant execute on function app.admin_reject_identity(uuid, text) to handover_authenticated;
 
 -- schemas/identity/admin_revoke_identity.sql
 -- admin_revoke_identity: what was known of this person holds no longer, at once; they are told. Repeating is a success.
@@ -19684,7 +19683,7 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_revoke_identity(uuid, text) from public;
-grant execute on function app.admin_revoke_identity(uuid, text) to handover_person;
+grant execute on function app.admin_revoke_identity(uuid, text) to handover_authenticated;
 
 -- schemas/identity/forget_identity_files.sql
 -- forget_identity_files: these pictures are deleted. What was decided on them stays; what was never handed in goes
@@ -19698,7 +19697,7 @@ begin
   return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
 end $$;
 revoke execute on function app.forget_identity_files(uuid[]) from public;
-grant execute on function app.forget_identity_files(uuid[]) to handover_machine;
+grant execute on function app.forget_identity_files(uuid[]) to handover_service;
 
 -- schemas/identity/get_identity.sql
 -- get_identity: what is known of the caller, and what they have handed in.
@@ -19713,7 +19712,7 @@ begin
   return private.ok(private.identity_json(v_actor));
 end $$;
 revoke execute on function app.get_identity() from public;
-grant execute on function app.get_identity() to handover_person;
+grant execute on function app.get_identity() to handover_authenticated;
 
 -- schemas/identity/identity.sql
 -- Who people are: what they hand in, what is decided about it, and for how long it holds.
@@ -19874,7 +19873,7 @@ begin
   return private.ok(private.identity_json(p_user_id) || jsonb_build_object('replacedPath', v_replaced));
 end $$;
 revoke execute on function app.save_identity_document(uuid, text, text, int, text) from public;
-grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_machine;
+grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_service;
 
 -- schemas/identity/submit_identity.sql
 -- submit_identity: what the caller has put together is handed in: both sides of a document at least, and the
@@ -19900,7 +19899,7 @@ begin
   return private.ok(private.identity_json(v_actor));
 end $$;
 revoke execute on function app.submit_identity() from public;
-grant execute on function app.submit_identity() to handover_person;
+grant execute on function app.submit_identity() to handover_authenticated;
 
 -- schemas/identity/sweep_identity.sql
 -- sweep_identity: people whose identity is known for some days only are told, before and when it is over; what was put
@@ -19922,7 +19921,7 @@ begin
        where f.removed_at is null and (c.decided_at < v_over or c.state = 'open' and f.uploaded_at < v_over) limit 1000) f)));
 end $$;
 revoke execute on function app.sweep_identity() from public;
-grant execute on function app.sweep_identity() to handover_machine;
+grant execute on function app.sweep_identity() to handover_service;
 
 -- schemas/ledger/accounts.sql
 -- account: the account of this kind and owner, made when there is none yet.
@@ -20009,7 +20008,7 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_list_accounts(text, text, int) from public;
-grant execute on function app.admin_list_accounts(text, text, int) to handover_person;
+grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;
 
 -- schemas/ledger/admin_list_ledger.sql
 -- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
@@ -20088,7 +20087,7 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
-grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_person;
+grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;
 
 -- schemas/ledger/entries.sql
 -- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
@@ -20276,7 +20275,7 @@ begin
                        from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
 end $$;
 revoke execute on function app.get_chain_head(uuid) from public;
-grant execute on function app.get_chain_head(uuid) to handover_person;
+grant execute on function app.get_chain_head(uuid) to handover_authenticated;
 
 -- schemas/ledger/money.sql
 -- The money book: what a delivery's sender has paid, and what became of it. The provider is outside of what we hold.
@@ -20511,7 +20510,7 @@ begin
                                        'root', encode(v_last.root, 'hex')));
 end $$;
 revoke execute on function app.root_ledger() from public;
-grant execute on function app.root_ledger() to handover_machine;
+grant execute on function app.root_ledger() to handover_service;
 
 -- schemas/ledger/verify_ledger.sql
 -- verify_ledger: whether the ledger is as it was written.
@@ -20522,7 +20521,7 @@ begin
   return private.ok(ledger.verify());
 end $$;
 revoke execute on function app.verify_ledger() from public;
-grant execute on function app.verify_ledger() to handover_machine;
+grant execute on function app.verify_ledger() to handover_service;
 
 -- schemas/ledger/verifying.sql
 -- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before
@@ -20636,7 +20635,7 @@ begin
   return private.ok(private.money_review_json(v_t));
 end $$;
 revoke execute on function app.admin_get_money_review(uuid) from public;
-grant execute on function app.admin_get_money_review(uuid) to handover_person;
+grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
 
 -- schemas/limits/admin_list_money_reviews.sql
 -- admin_list_money_reviews: the deliveries that wait until an administrator has looked at them, longest first, at most
@@ -20658,7 +20657,7 @@ begin
         where r.state = 'waiting' and not private.own_case(v_admin, t) order by r.opened_at limit 100) w)));
 end $$;
 revoke execute on function app.admin_list_money_reviews() from public;
-grant execute on function app.admin_list_money_reviews() to handover_person;
+grant execute on function app.admin_list_money_reviews() to handover_authenticated;
 
 -- schemas/limits/admin_refuse_review.sql
 -- admin_refuse_review: the delivery is cancelled, and what was paid is to be refunded, as whenever an administrator
@@ -20689,7 +20688,7 @@ begin
   return private.ok(private.money_review_json(v_t));
 end $$;
 revoke execute on function app.admin_refuse_review(uuid, text) from public;
-grant execute on function app.admin_refuse_review(uuid, text) to handover_person;
+grant execute on function app.admin_refuse_review(uuid, text) to handover_authenticated;
 
 -- schemas/limits/admin_release_review.sql
 -- admin_release_review: the delivery goes on; with two administrators above money_release_alone. Repeating is a
@@ -20722,7 +20721,7 @@ begin
   return coalesce(v_asked, private.ok(private.money_review_json(v_t)));
 end $$;
 revoke execute on function app.admin_release_review(uuid, text) from public;
-grant execute on function app.admin_release_review(uuid, text) to handover_person;
+grant execute on function app.admin_release_review(uuid, text) to handover_authenticated;
 
 -- schemas/limits/judging.sql
 -- Whether a delivery goes on, before anybody is asked to drive for it.
@@ -21258,7 +21257,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.delete_push_subscription(text) from public;
-grant execute on function app.delete_push_subscription(text) to handover_person;
+grant execute on function app.delete_push_subscription(text) to handover_authenticated;
 
 -- schemas/notifications/insert_notification.sql
 -- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
@@ -21282,7 +21281,7 @@ begin
   return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
 end $$;
 revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) from public;
-grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_machine;
+grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_service;
 
 -- schemas/notifications/list_notifications.sql
 -- list_notifications: the caller's, newest first, with how many are unread in all.
@@ -21318,7 +21317,7 @@ exception when undefined_table then
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
 revoke execute on function app.list_notifications(int, text) from public;
-grant execute on function app.list_notifications(int, text) to handover_person;
+grant execute on function app.list_notifications(int, text) to handover_authenticated;
 
 -- schemas/notifications/notice_choices.sql
 -- notice_choices_json: by what a person is told of each event, what of it reaches them, and their quiet hours.
@@ -21349,7 +21348,7 @@ begin
   return private.ok(private.notice_choices_json(v_actor));
 end $$;
 revoke execute on function app.get_notice_choices() from public;
-grant execute on function app.get_notice_choices() to handover_person;
+grant execute on function app.get_notice_choices() to handover_authenticated;
 
 -- save_notice_choices: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to, timeZone} or
 -- null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
@@ -21395,7 +21394,7 @@ begin
   return private.ok(private.notice_choices_json(v_actor));
 end $$;
 revoke execute on function app.save_notice_choices(jsonb) from public;
-grant execute on function app.save_notice_choices(jsonb) to handover_person;
+grant execute on function app.save_notice_choices(jsonb) to handover_authenticated;
 
 -- schemas/notifications/notice_events.sql
 -- Of what customers are told outside the app, and by which channels: the one place that decides it.
@@ -21604,7 +21603,7 @@ begin
                           from public.push_subscriptions s where s.user_id = v_actor), '[]')));
 end $$;
 revoke execute on function app.own_push_phones() from public;
-grant execute on function app.own_push_phones() to handover_person;
+grant execute on function app.own_push_phones() to handover_authenticated;
 
 -- schemas/notifications/push_health.sql
 -- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
@@ -21628,7 +21627,7 @@ begin
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
 revoke execute on function app.push_health() from public;
-grant execute on function app.push_health() to handover_person;
+grant execute on function app.push_health() to handover_authenticated;
 
 -- schemas/notifications/push_targets.sql
 -- push_targets: where a person's pushes go, with what the sender must know about them.
@@ -21644,7 +21643,7 @@ begin
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')));
 end $$;
 revoke execute on function app.push_targets(uuid) from public;
-grant execute on function app.push_targets(uuid) to handover_machine;
+grant execute on function app.push_targets(uuid) to handover_service;
 
 -- schemas/notifications/read_all_notifications.sql
 -- read_all_notifications: marks all of the caller's as read.
@@ -21662,7 +21661,7 @@ begin
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
 revoke execute on function app.read_all_notifications() from public;
-grant execute on function app.read_all_notifications() to handover_person;
+grant execute on function app.read_all_notifications() to handover_authenticated;
 
 -- schemas/notifications/read_notification.sql
 -- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
@@ -21683,7 +21682,7 @@ begin
   return private.ok(private.notification_json(v_notification));
 end $$;
 revoke execute on function app.read_notification(uuid) from public;
-grant execute on function app.read_notification(uuid) to handover_person;
+grant execute on function app.read_notification(uuid) to handover_authenticated;
 
 -- schemas/notifications/receive_push.sql
 -- receive_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it was, so
@@ -21708,7 +21707,7 @@ begin
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
 revoke execute on function app.receive_push(uuid, uuid) from public;
-grant execute on function app.receive_push(uuid, uuid) to handover_person;
+grant execute on function app.receive_push(uuid, uuid) to handover_authenticated;
 
 -- schemas/notifications/record_push_result.sql
 -- record_push_result: what became of a push: sent, gone (the phone is forgotten), later (our network or the push
@@ -21740,7 +21739,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
-grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;
+grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_service;
 
 -- schemas/notifications/record_refused_text.sql
 -- note_refused_text: Stores a refused text: by phone number if the number is the cause, by country if the provider
@@ -21769,7 +21768,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_text(text, text, text, text) from public;
-grant execute on function app.record_refused_text(text, text, text, text) to handover_machine;
+grant execute on function app.record_refused_text(text, text, text, text) to handover_service;
 
 -- schemas/notifications/save_push_subscription.sql
 -- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
@@ -21795,7 +21794,7 @@ begin
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
 revoke execute on function app.save_push_subscription(text, text, text, text) from public;
-grant execute on function app.save_push_subscription(text, text, text, text) to handover_person;
+grant execute on function app.save_push_subscription(text, text, text, text) to handover_authenticated;
 
 -- schemas/notifications/sending_notices.sql
 -- How a customer's notice gets to them outside the app.
@@ -21981,7 +21980,7 @@ begin
   return v_nothing;
 end $$;
 revoke execute on function app.send_notice(uuid, jsonb) from public;
-grant execute on function app.send_notice(uuid, jsonb) to handover_machine;
+grant execute on function app.send_notice(uuid, jsonb) to handover_service;
 
 -- record_notice_push: whether a push service took the notice for one of its reader's phones. Where none did, a text
 -- need not wait.
@@ -22000,7 +21999,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_notice_push(uuid, boolean) from public;
-grant execute on function app.record_notice_push(uuid, boolean) to handover_machine;
+grant execute on function app.record_notice_push(uuid, boolean) to handover_service;
 
 -- schemas/notifications/tell_near.sql
 -- tell_near: the receiver hears, once for a delivery, that the driver who drives to their door is a short way off. Who
@@ -22034,7 +22033,7 @@ begin
   return private.accept_offer_of(private.actor(), p_id, p_via, p_device_info);
 end $$;
 revoke execute on function app.accept_offer(uuid, text, text) from public;
-grant execute on function app.accept_offer(uuid, text, text) to handover_person;
+grant execute on function app.accept_offer(uuid, text, text) to handover_authenticated;
 
 -- schemas/offers/accept_offer_by_link.sql
 -- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
@@ -22045,7 +22044,7 @@ begin
   return coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.accept_offer_by_link(uuid, text, text) from public;
-grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_machine;
+grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_service;
 
 -- schemas/offers/answer_by_text.sql
 -- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
@@ -22097,7 +22096,7 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
-grant execute on function app.answer_by_text(text, text, text) to handover_machine;
+grant execute on function app.answer_by_text(text, text, text) to handover_service;
 
 -- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being
 -- texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is told
@@ -22477,7 +22476,7 @@ begin
   return private.decline_offer_of(private.actor(), p_id, p_reason);
 end $$;
 revoke execute on function app.decline_offer(uuid, text) from public;
-grant execute on function app.decline_offer(uuid, text) to handover_person;
+grant execute on function app.decline_offer(uuid, text) to handover_authenticated;
 
 -- schemas/offers/decline_offer_by_link.sql
 create function app.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
@@ -22486,7 +22485,7 @@ begin
   return coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.decline_offer_by_link(uuid, text) from public;
-grant execute on function app.decline_offer_by_link(uuid, text) to handover_machine;
+grant execute on function app.decline_offer_by_link(uuid, text) to handover_service;
 
 -- schemas/offers/escalate_offer.sql
 -- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is.
@@ -22653,7 +22652,7 @@ begin
   return private.ok('{"step": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
-grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
+grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
 
 -- schemas/offers/escalation.sql
 -- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a
@@ -22726,7 +22725,7 @@ begin
   return private.ok(jsonb_build_object('outcome', v_outcome));
 end $$;
 revoke execute on function app.expire_offer(uuid) from public;
-grant execute on function app.expire_offer(uuid) to handover_machine;
+grant execute on function app.expire_offer(uuid) to handover_service;
 
 -- schemas/offers/expire_offers.sql
 -- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its
@@ -22765,7 +22764,7 @@ begin
   return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
-grant execute on function app.expire_offers(int) to handover_machine;
+grant execute on function app.expire_offers(int) to handover_service;
 
 -- schemas/offers/expiring_offers.sql
 -- Offers nobody answered.
@@ -22835,7 +22834,7 @@ begin
   return private.offer_of(v_actor, p_id);
 end $$;
 revoke execute on function app.get_offer(uuid) from public;
-grant execute on function app.get_offer(uuid) to handover_person;
+grant execute on function app.get_offer(uuid) to handover_authenticated;
 
 -- schemas/offers/get_offer_by_link.sql
 -- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token,
@@ -22849,7 +22848,7 @@ begin
      where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
-grant execute on function app.get_offer_by_link(uuid) to handover_machine;
+grant execute on function app.get_offer_by_link(uuid) to handover_service;
 
 -- schemas/offers/list_offers.sql
 -- list_offers: the driver's offers, newest first, by page. Unread counts what still waits for them.
@@ -22885,7 +22884,7 @@ exception when undefined_table then
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
 revoke execute on function app.list_offers(int, text) from public;
-grant execute on function app.list_offers(int, text) to handover_person;
+grant execute on function app.list_offers(int, text) to handover_authenticated;
 
 -- schemas/offers/read_offer.sql
 -- read_offer: the driver has looked at it. Safe to repeat; a closed offer stays closed.
@@ -22909,7 +22908,7 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 revoke execute on function app.read_offer(uuid) from public;
-grant execute on function app.read_offer(uuid) to handover_person;
+grant execute on function app.read_offer(uuid) to handover_authenticated;
 
 -- schemas/offers/reading_offers.sql
 -- Offers as their driver reads them, and the phone's receipts.
@@ -23001,7 +23000,7 @@ begin
   return private.receive_offer_of(v_actor, p_id, p_channel);
 end $$;
 revoke execute on function app.receive_offer(uuid, text) from public;
-grant execute on function app.receive_offer(uuid, text) to handover_person;
+grant execute on function app.receive_offer(uuid, text) to handover_authenticated;
 
 -- schemas/offers/receive_offer_by_link.sql
 create function app.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
@@ -23010,7 +23009,7 @@ begin
   return coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.receive_offer_by_link(uuid, text, uuid) from public;
-grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_machine;
+grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_service;
 
 -- schemas/offers/record_message_result.sql
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
@@ -23047,7 +23046,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_message_result(uuid, text, text, text, text, text, text) from public;
-grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_machine;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_service;
 
 -- schemas/offers/record_message_status.sql
 -- message_rank: how far a message has come; a status that arrives late never takes it back.
@@ -23096,7 +23095,7 @@ begin
   return private.ok('{"applied": true}');
 end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
-grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_machine;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_service;
 
 -- schemas/payments/begin_comparison.sql
 -- begin_comparison: a comparison begins: {id, since: from when on the provider's list is to be read}. From a day before
@@ -23114,7 +23113,7 @@ begin
   return private.ok(jsonb_build_object('id', v_c.id, 'since', private.iso(v_c.since)));
 end $$;
 revoke execute on function app.begin_comparison() from public;
-grant execute on function app.begin_comparison() to handover_machine;
+grant execute on function app.begin_comparison() to handover_service;
 
 -- schemas/payments/card_fees.sql
 -- The fee of a delivery whose cash a hub gives is paid by card, too, and its amount by hand: a card's holder could take
@@ -23223,7 +23222,7 @@ begin
                                        'found', v_c.found, 'settled', v_c.settled));
 end $$;
 revoke execute on function app.compare_payments(bigint, text, int) from public;
-grant execute on function app.compare_payments(bigint, text, int) to handover_machine;
+grant execute on function app.compare_payments(bigint, text, int) to handover_service;
 
 -- schemas/payments/comparing.sql
 -- What the provider's list says of the account, held against the money book.
@@ -23327,7 +23326,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.defer_comparison(bigint, text) from public;
-grant execute on function app.defer_comparison(bigint, text) to handover_machine;
+grant execute on function app.defer_comparison(bigint, text) to handover_service;
 
 -- schemas/payments/get_payment.sql
 -- get_payment: what the sender pays by card, how far that is, and where the provider has it; null where no card is
@@ -23356,7 +23355,7 @@ begin
     'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
-grant execute on function app.get_payment(uuid) to handover_person;
+grant execute on function app.get_payment(uuid) to handover_authenticated;
 
 -- schemas/payments/keep_customer.sql
 -- keep_customer: whom the provider knows this person as; the first that is kept stays.
@@ -23367,7 +23366,7 @@ begin
   return private.ok(jsonb_build_object('customerId', (select c.provider_id from private.payment_customers c where c.user_id = p_user_id)));
 end $$;
 revoke execute on function app.keep_customer(uuid, text) from public;
-grant execute on function app.keep_customer(uuid, text) to handover_machine;
+grant execute on function app.keep_customer(uuid, text) to handover_service;
 
 -- schemas/payments/keep_movements.sql
 -- keep_movements: a part of the provider's list: [{id, kind, about, amount, fee, at}], each kept once.
@@ -23384,7 +23383,7 @@ begin
   return private.ok(jsonb_build_object('kept', v_kept));
 end $$;
 revoke execute on function app.keep_movements(jsonb) from public;
-grant execute on function app.keep_movements(jsonb) to handover_machine;
+grant execute on function app.keep_movements(jsonb) to handover_service;
 
 -- schemas/payments/paying.sql
 -- What the payment provider was asked for and what it says of it, and what follows from that for the delivery and the
@@ -23614,7 +23613,7 @@ begin
     'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
 end $$;
 revoke execute on function app.payment_health() from public;
-grant execute on function app.payment_health() to handover_machine;
+grant execute on function app.payment_health() to handover_service;
 
 -- schemas/payments/payment_to_ask.sql
 -- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
@@ -23642,7 +23641,7 @@ begin
     'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
 end $$;
 revoke execute on function app.payment_to_ask(uuid) from public;
-grant execute on function app.payment_to_ask(uuid) to handover_machine;
+grant execute on function app.payment_to_ask(uuid) to handover_service;
 
 -- schemas/payments/provider_payment.sql
 -- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
@@ -23658,7 +23657,7 @@ begin
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;
 revoke execute on function app.provider_payment(uuid) from public;
-grant execute on function app.provider_payment(uuid) to handover_machine;
+grant execute on function app.provider_payment(uuid) to handover_service;
 
 -- schemas/payments/record_payment.sql
 -- was_paid_twice: somebody else had confirmed the payment when the card paid, or when what its holder had by a dispute
@@ -23772,7 +23771,7 @@ begin
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;
-grant execute on function app.record_payment(uuid, jsonb) to handover_machine;
+grant execute on function app.record_payment(uuid, jsonb) to handover_service;
 
 -- schemas/payments/record_provider_event.sql
 -- record_provider_event: something happened to a payment at the provider: it is looked at, once for each event however
@@ -23792,7 +23791,7 @@ begin
   return private.ok(jsonb_build_object('applied', v_payment.id is not null));
 end $$;
 revoke execute on function app.record_provider_event(text, text, text) from public;
-grant execute on function app.record_provider_event(text, text, text) to handover_machine;
+grant execute on function app.record_provider_event(text, text, text) to handover_service;
 
 -- schemas/payments/record_refund.sql
 -- record_refund: what the provider says of a refund of ours now: {providerId, status: pending, done or failed,
@@ -23810,7 +23809,7 @@ begin
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_refund(uuid, jsonb) from public;
-grant execute on function app.record_refund(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refund(uuid, jsonb) to handover_service;
 
 -- schemas/payments/refunding.sql
 -- What becomes of the money when a refund is done or fails, whoever made it.
@@ -23981,7 +23980,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.refuse_payment(uuid, text) from public;
-grant execute on function app.refuse_payment(uuid, text) to handover_machine;
+grant execute on function app.refuse_payment(uuid, text) to handover_service;
 
 -- schemas/payments/tell_payment_due.sql
 -- tell_payment_due: the sender is told, once, that their delivery waits for their card: none that they kept has paid.
@@ -24000,7 +23999,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.tell_payment_due(uuid) from public;
-grant execute on function app.tell_payment_due(uuid) to handover_machine;
+grant execute on function app.tell_payment_due(uuid) to handover_service;
 
 -- schemas/payouts/admin_close_payout.sql
 -- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
@@ -24038,7 +24037,7 @@ begin
   return private.ok(private.payout_json(v_p));
 end $$;
 revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
-grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
+grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_authenticated;
 
 -- schemas/payouts/admin_get_payout.sql
 -- admin_get_payout: a closed period with all of its items.
@@ -24054,7 +24053,7 @@ begin
   return case when v_p.id is null then private.not_found() else private.ok(private.payout_json(v_p)) end;
 end $$;
 revoke execute on function app.admin_get_payout(uuid) from public;
-grant execute on function app.admin_get_payout(uuid) to handover_person;
+grant execute on function app.admin_get_payout(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_get_payout_accounts.sql
 -- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
@@ -24069,7 +24068,7 @@ begin
   return private.ok(private.payout_accounts_json(p_user_id));
 end $$;
 revoke execute on function app.admin_get_payout_accounts(uuid) from public;
-grant execute on function app.admin_get_payout_accounts(uuid) to handover_person;
+grant execute on function app.admin_get_payout_accounts(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_list_payouts.sql
 -- admin_list_payouts: what is open now, and the newest hundred closed periods, newest first. A period that was paid
@@ -24087,7 +24086,7 @@ begin
         from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
 end $$;
 revoke execute on function app.admin_list_payouts() from public;
-grant execute on function app.admin_list_payouts() to handover_person;
+grant execute on function app.admin_list_payouts() to handover_authenticated;
 
 -- schemas/payouts/admin_pay_payout.sql
 -- admin_pay_payout: what is owed of a closed period, all of it or to these drivers, has been sent. Another
@@ -24135,7 +24134,7 @@ begin
   return private.ok(private.payout_json(private.lock_payout(v_p.id)));
 end $$;
 revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
-grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_person;
+grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;
 
 -- schemas/payouts/admin_payout_credits.sql
 -- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
@@ -24175,7 +24174,7 @@ begin
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_payout_credits(uuid) from public;
-grant execute on function app.admin_payout_credits(uuid) to handover_person;
+grant execute on function app.admin_payout_credits(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_preview_payout.sql
 -- admin_preview_payout: what closing up to that moment would close for each driver, and where it would go; the caller's
@@ -24197,7 +24196,7 @@ begin
       from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
 end $$;
 revoke execute on function app.admin_preview_payout(timestamptz) from public;
-grant execute on function app.admin_preview_payout(timestamptz) to handover_person;
+grant execute on function app.admin_preview_payout(timestamptz) to handover_authenticated;
 
 -- schemas/payouts/admin_set_provider_account.sql
 -- set_provider_account: the driver's account at the payment provider; none where it is null. The driver is notified,
@@ -24243,7 +24242,7 @@ begin
   return coalesce(v_asked, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
-grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_person;
+grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;
 
 -- schemas/payouts/admin_transfer_payout.sql
 -- admin_transfer_payout: what is owed of a closed period to drivers with an account at the payment provider, not on
@@ -24288,7 +24287,7 @@ begin
   return private.ok(private.payout_json(v_p));
 end $$;
 revoke execute on function app.admin_transfer_payout(uuid) from public;
-grant execute on function app.admin_transfer_payout(uuid) to handover_person;
+grant execute on function app.admin_transfer_payout(uuid) to handover_authenticated;
 
 -- schemas/payouts/driver_earnings.sql
 -- driver_earnings: the caller's pay from one business day to another, both included and today the last, by weeks from
@@ -24326,7 +24325,7 @@ begin
                        group by 1) w)));
 end $$;
 revoke execute on function app.driver_earnings(date, date) from public;
-grant execute on function app.driver_earnings(date, date) to handover_person;
+grant execute on function app.driver_earnings(date, date) to handover_authenticated;
 
 -- schemas/payouts/get_payout_accounts.sql
 -- get_payout_accounts: where the caller's pay goes, as far as anybody reads it.
@@ -24341,7 +24340,7 @@ begin
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.get_payout_accounts() from public;
-grant execute on function app.get_payout_accounts() to handover_person;
+grant execute on function app.get_payout_accounts() to handover_authenticated;
 
 -- schemas/payouts/paying_out.sql
 -- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
@@ -24559,7 +24558,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_transfer(uuid, jsonb) from public;
-grant execute on function app.record_transfer(uuid, jsonb) to handover_machine;
+grant execute on function app.record_transfer(uuid, jsonb) to handover_service;
 
 -- schemas/payouts/set_payout_account.sql
 -- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
@@ -24593,7 +24592,7 @@ begin
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.set_payout_account(jsonb) from public;
-grant execute on function app.set_payout_account(jsonb) to handover_person;
+grant execute on function app.set_payout_account(jsonb) to handover_authenticated;
 
 -- schemas/payouts/transfer_to_make.sql
 -- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
@@ -24608,7 +24607,7 @@ begin
      where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
 end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
-grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;
+grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;
 
 -- schemas/payouts/unusual_pay.sql
 -- What the second administrator of a period reads before pay is sent: pay next to the fee, new accounts, and drivers
@@ -24732,7 +24731,7 @@ begin
     'total', private.failed_job_count()));
 end $$;
 revoke execute on function app.admin_list_jobs(text, int) from public;
-grant execute on function app.admin_list_jobs(text, int) to handover_person;
+grant execute on function app.admin_list_jobs(text, int) to handover_authenticated;
 
 -- schemas/platform/admin_retry_job.sql
 -- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
@@ -24753,7 +24752,7 @@ begin
   return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
 end $$;
 revoke execute on function app.admin_retry_job(bigint) from public;
-grant execute on function app.admin_retry_job(bigint) to handover_person;
+grant execute on function app.admin_retry_job(bigint) to handover_authenticated;
 
 -- schemas/platform/admin_retry_jobs.sql
 -- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
@@ -24773,7 +24772,7 @@ begin
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
 end $$;
 revoke execute on function app.admin_retry_jobs(bigint[]) from public;
-grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;
+grant execute on function app.admin_retry_jobs(bigint[]) to handover_authenticated;
 
 -- schemas/platform/admission.sql
 -- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
@@ -24907,7 +24906,7 @@ begin
     'running', coalesce((v_begun ->> 'running')::boolean, false)));
 end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
-grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
+grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;
 
 -- admit_requests: several that came at once and begin no key, {route, bucket, limit, windowSeconds, userId, sessionId},
 -- each as if it were alone. Why in one order: two hosts with the same callers must not wait for each other.
@@ -24928,7 +24927,7 @@ begin
   return private.ok(jsonb_build_object('admissions', to_jsonb(v_admissions)));
 end $$;
 revoke execute on function app.admit_requests(jsonb) from public;
-grant execute on function app.admit_requests(jsonb) to handover_machine;
+grant execute on function app.admit_requests(jsonb) to handover_service;
 
 -- schemas/platform/applied_migrations.sql
 -- applied_migrations: the versions of the migrations that this database went through; none where it was made without.
@@ -24944,7 +24943,7 @@ begin
   return private.ok(jsonb_build_object('versions', v_versions));
 end $$;
 revoke execute on function app.applied_migrations() from public;
-grant execute on function app.applied_migrations() to handover_machine;
+grant execute on function app.applied_migrations() to handover_service;
 
 -- schemas/platform/clean_text.sql
 -- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
@@ -25130,7 +25129,7 @@ begin
   return private.ok(v_done || private.clear_files() || '{"next": 0}');
 end $$;
 revoke execute on function app.clean_up(int, int) from public;
-grant execute on function app.clean_up(int, int) to handover_machine;
+grant execute on function app.clean_up(int, int) to handover_service;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
@@ -25162,7 +25161,7 @@ begin
     'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
-grant execute on function app.expire_transactions() to handover_machine;
+grant execute on function app.expire_transactions() to handover_service;
 
 -- schemas/platform/failed_jobs.sql
 -- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until
@@ -25319,7 +25318,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.finish_request(text, text, int, jsonb, uuid) from public;
-grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_machine;
+grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_service;
 
 -- schemas/platform/foundation.sql
 -- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
@@ -25613,7 +25612,7 @@ begin
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
 end $$;
 revoke execute on function app.notification_context(uuid) from public;
-grant execute on function app.notification_context(uuid) to handover_machine;
+grant execute on function app.notification_context(uuid) to handover_service;
 
 -- schemas/platform/platform_metrics.sql
 -- platform_metrics: counts for monitoring. An age is null where there is nothing that could be old.
@@ -25636,7 +25635,7 @@ begin
     'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;
-grant execute on function app.platform_metrics() to handover_machine;
+grant execute on function app.platform_metrics() to handover_service;
 
 -- seconds_since: how long ago a moment was, in whole seconds; null for none.
 create function private.seconds_since(p_at timestamptz) returns int
@@ -25712,7 +25711,7 @@ begin
     from graphile_worker.jobs j));
 end $$;
 revoke execute on function app.queue_health() from public;
-grant execute on function app.queue_health() to handover_machine;
+grant execute on function app.queue_health() to handover_service;
 
 -- schemas/platform/realtime.sql
 -- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
@@ -26024,7 +26023,7 @@ begin
       select private.ops_topic() where private.acting_admin() is not null) s);
 end $$;
 revoke execute on function app.realtime_topics() from public;
-grant execute on function app.realtime_topics() to handover_person;
+grant execute on function app.realtime_topics() to handover_authenticated;
 
 -- schemas/platform/refund_request.sql
 -- refund_request: takes an anonymous caller's request out of its limit again, such as a sign-up that made an account.
@@ -26042,7 +26041,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.refund_request(text, text, int) from public;
-grant execute on function app.refund_request(text, text, int) to handover_machine;
+grant execute on function app.refund_request(text, text, int) to handover_service;
 
 -- schemas/platform/worker_health.sql
 -- worker_health: how many pools of workers live, and when the last of them said so. None may live where a scheduler
@@ -26056,7 +26055,7 @@ begin
     from private.worker_pools w));
 end $$;
 revoke execute on function app.worker_health() from public;
-grant execute on function app.worker_health() to handover_machine;
+grant execute on function app.worker_health() to handover_service;
 
 -- schemas/positions/drop_moved_day.sql
 -- drop_moved_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
@@ -26103,7 +26102,7 @@ begin
   return private.ok(jsonb_build_object('dropped', v_dropped));
 end $$;
 revoke execute on function app.drop_moved_day() from public;
-grant execute on function app.drop_moved_day() to handover_machine;
+grant execute on function app.drop_moved_day() to handover_service;
 
 -- schemas/positions/judged_positions.sql
 -- Positions of many drivers at once, judged by a host: what record_positions does for one driver when all that they
@@ -26140,7 +26139,7 @@ begin
       from private.driver_tracks k where k.driver_id = any (p_driver_ids)), '[]')));
 end $$;
 revoke execute on function app.tracks_of(uuid[]) from public;
-grant execute on function app.tracks_of(uuid[]) to handover_machine;
+grant execute on function app.tracks_of(uuid[]) to handover_service;
 
 -- keep_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on
 -- from; 0: none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that
@@ -26229,7 +26228,7 @@ begin
       from private.driver_tracks k where k.driver_id = any (v_ids))));
 end $$;
 revoke execute on function app.keep_positions(bigint, jsonb) from public;
-grant execute on function app.keep_positions(bigint, jsonb) to handover_machine;
+grant execute on function app.keep_positions(bigint, jsonb) to handover_service;
 
 -- schemas/positions/keep_position_file.sql
 -- keep_position_file: a driver's positions of a day lie in this file, which was read back and is as it was written. One
@@ -26254,7 +26253,7 @@ begin
   return private.ok('{"kept": true}');
 end $$;
 revoke execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) from public;
-grant execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) to handover_machine;
+grant execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) to handover_service;
 
 -- schemas/positions/position_days.sql
 -- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
@@ -26505,7 +26504,7 @@ begin
         from public.geofence_zones z where z.is_active), '[]')));
 end $$;
 revoke execute on function app.position_rules() from public;
-grant execute on function app.position_rules() to handover_machine;
+grant execute on function app.position_rules() to handover_service;
 
 -- renew_position_rules: once for whatever a transaction changes. Why as it ends: whoever changes zones then waits for
 -- nobody who does, too.
@@ -26545,7 +26544,7 @@ begin
      where p.driver_id = p_driver_id and p."timestamp" >= v_from and p."timestamp" < v_to));
 end $$;
 revoke execute on function app.positions_of_day(uuid, date) from public;
-grant execute on function app.positions_of_day(uuid, date) to handover_machine;
+grant execute on function app.positions_of_day(uuid, date) to handover_service;
 
 -- schemas/positions/positions_to_move.sql
 -- positions_to_move: the oldest day that has to go into files and whose drivers are not all there yet: {day,
@@ -26567,7 +26566,7 @@ begin
   return private.ok('{"day": null, "driverIds": []}');
 end $$;
 revoke execute on function app.positions_to_move(int) from public;
-grant execute on function app.positions_to_move(int) to handover_machine;
+grant execute on function app.positions_to_move(int) to handover_service;
 
 -- schemas/positions/record_positions.sql
 -- fix_time: when a place was measured.
@@ -26872,7 +26871,7 @@ begin
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;
 revoke execute on function app.record_positions(jsonb) from public;
-grant execute on function app.record_positions(jsonb) to handover_person;
+grant execute on function app.record_positions(jsonb) to handover_authenticated;
 
 -- schemas/positions/tell_positions.sql
 -- tell_positions: says the places that wait, for whoever nobody comes after.
@@ -26882,7 +26881,7 @@ begin
   return private.ok(jsonb_build_object('left', private.say_positions(true)));
 end $$;
 revoke execute on function app.tell_positions() from public;
-grant execute on function app.tell_positions() to handover_machine;
+grant execute on function app.tell_positions() to handover_service;
 
 -- schemas/prices/admin_add_price.sql
 -- price_list_id: the id of the versions of one kind, with one sender or with everybody, in approvals.
@@ -27045,7 +27044,7 @@ begin
   return coalesce(v_asked, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
-grant execute on function app.admin_add_price(jsonb) to handover_person;
+grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
 
 -- schemas/prices/admin_list_prices.sql
 -- prices_json: all versions, newest first, and those of everybody's that hold now.
@@ -27069,7 +27068,7 @@ begin
   return private.ok(private.prices_json());
 end $$;
 revoke execute on function app.admin_list_prices() from public;
-grant execute on function app.admin_list_prices() to handover_person;
+grant execute on function app.admin_list_prices() to handover_authenticated;
 
 -- schemas/prices/create_quote.sql
 -- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
@@ -27100,7 +27099,7 @@ begin
   return private.ok(private.quote_json(private.make_quote(v_actor, p_body, v_way)));
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
-grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
+grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
 
 -- schemas/prices/earning.sql
 -- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
@@ -27227,7 +27226,7 @@ begin
                          then private.price_way_of(p_body) end);
 end $$;
 revoke execute on function app.price_way(jsonb, boolean) from public;
-grant execute on function app.price_way(jsonb, boolean) to handover_person;
+grant execute on function app.price_way(jsonb, boolean) to handover_authenticated;
 
 -- schemas/prices/pricing.sql
 -- What a delivery costs and pays: all of it is reckoned here, in whole cents, and nowhere else.
@@ -27522,7 +27521,7 @@ begin
       'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.rated_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_driver_ratings(uuid, text, int) from public;
-grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_person;
+grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_authenticated;
 
 -- schemas/ratings/driver_ratings.sql
 -- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups (shown_ratings),
@@ -27550,7 +27549,7 @@ begin
       from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, side, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.driver_ratings() from public;
-grant execute on function app.driver_ratings() to handover_person;
+grant execute on function app.driver_ratings() to handover_authenticated;
 
 -- schemas/ratings/get_rating.sql
 -- get_rating: what the caller said of who drove this delivery, and whether they may say or change it now.
@@ -27569,7 +27568,7 @@ begin
   return private.ok(jsonb_build_object('mayRate', private.may_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
-grant execute on function app.get_rating(uuid) to handover_person;
+grant execute on function app.get_rating(uuid) to handover_authenticated;
 
 -- schemas/ratings/rate_delivery.sql
 -- rate_delivery: the receiver or the sender says how the driver did, once the cash is there; said again within a week
@@ -27602,7 +27601,7 @@ begin
   return private.ok(jsonb_build_object('mayRate', true, 'rating', private.rating_json(v_own)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
-grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_person;
+grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
 
 -- schemas/ratings/ratings.sql
 -- How ratings are counted, and when a driver sees them.
@@ -27732,7 +27731,7 @@ begin
   return private.ok(private.difference_json(v_difference));
 end $$;
 revoke execute on function app.admin_dismiss_difference(bigint, text) from public;
-grant execute on function app.admin_dismiss_difference(bigint, text) to handover_person;
+grant execute on function app.admin_dismiss_difference(bigint, text) to handover_authenticated;
 
 -- schemas/routing/admin_list_differences.sql
 -- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for.
@@ -27759,7 +27758,7 @@ begin
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
 revoke execute on function app.admin_list_differences(text, text, int) from public;
-grant execute on function app.admin_list_differences(text, text, int) to handover_person;
+grant execute on function app.admin_list_differences(text, text, int) to handover_authenticated;
 
 -- schemas/routing/admin_list_plans.sql
 -- admin_list_plans: the newest plans first.
@@ -27786,7 +27785,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_plans(text, int) from public;
-grant execute on function app.admin_list_plans(text, int) to handover_person;
+grant execute on function app.admin_list_plans(text, int) to handover_authenticated;
 
 -- schemas/routing/admin_plan_routes.sql
 -- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
@@ -27818,7 +27817,7 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_plan_routes(date) from public;
-grant execute on function app.admin_plan_routes(date) to handover_person;
+grant execute on function app.admin_plan_routes(date) to handover_authenticated;
 
 -- schemas/routing/admin_reconcile.sql
 -- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for
@@ -27834,7 +27833,7 @@ begin
   return private.ok('{"started": true}');
 end $$;
 revoke execute on function app.admin_reconcile() from public;
-grant execute on function app.admin_reconcile() to handover_person;
+grant execute on function app.admin_reconcile() to handover_authenticated;
 
 -- schemas/routing/admin_resolve_routing_error.sql
 -- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
@@ -27859,7 +27858,7 @@ begin
   return private.ok(private.routing_error_json(v_error));
 end $$;
 revoke execute on function app.admin_resolve_routing_error(bigint) from public;
-grant execute on function app.admin_resolve_routing_error(bigint) to handover_person;
+grant execute on function app.admin_resolve_routing_error(bigint) to handover_authenticated;
 
 -- schemas/routing/admin_routes.sql
 -- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
@@ -27880,7 +27879,7 @@ begin
       from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
 end $$;
 revoke execute on function app.admin_routes(date) from public;
-grant execute on function app.admin_routes(date) to handover_person;
+grant execute on function app.admin_routes(date) to handover_authenticated;
 
 -- schemas/routing/admin_routing_error_summary.sql
 -- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has,
@@ -27907,7 +27906,7 @@ begin
           from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
 revoke execute on function app.admin_routing_error_summary() from public;
-grant execute on function app.admin_routing_error_summary() to handover_person;
+grant execute on function app.admin_routing_error_summary() to handover_authenticated;
 
 -- schemas/routing/admin_routing_errors.sql
 -- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for;
@@ -27933,7 +27932,7 @@ begin
     select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
 revoke execute on function app.admin_routing_errors(int, text, text, text, text) from public;
-grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_person;
+grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_authenticated;
 
 -- schemas/routing/admin_routing_state.sql
 -- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was
@@ -27976,7 +27975,7 @@ begin
       from total));
 end $$;
 revoke execute on function app.admin_routing_state(date) from public;
-grant execute on function app.admin_routing_state(date) to handover_person;
+grant execute on function app.admin_routing_state(date) to handover_authenticated;
 
 -- schemas/routing/admin_send_routes.sql
 -- admin_send_routes: an administrator confirms that the day's routes go to the phones of the provider's app: all
@@ -28007,7 +28006,7 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_send_routes(uuid) from public;
-grant execute on function app.admin_send_routes(uuid) to handover_person;
+grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
 
 -- schemas/routing/admin_stop_plan.sql
 -- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has
@@ -28033,7 +28032,7 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_stop_plan(uuid) from public;
-grant execute on function app.admin_stop_plan(uuid) to handover_person;
+grant execute on function app.admin_stop_plan(uuid) to handover_authenticated;
 
 -- schemas/routing/admin_sync_drivers.sql
 -- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked
@@ -28049,7 +28048,7 @@ begin
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
 revoke execute on function app.admin_sync_drivers(date) from public;
-grant execute on function app.admin_sync_drivers(date) to handover_person;
+grant execute on function app.admin_sync_drivers(date) to handover_authenticated;
 
 -- schemas/routing/apply_routing_statuses.sql
 -- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move
@@ -28068,7 +28067,7 @@ begin
   return private.ok(v_counts);
 end $$;
 revoke execute on function app.apply_routing_statuses(jsonb) from public;
-grant execute on function app.apply_routing_statuses(jsonb) to handover_machine;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_service;
 
 -- schemas/routing/begin_plan.sql
 -- plan_scope: our orders of the day that no driver has begun, and our drivers whose day the provider was told.
@@ -28120,7 +28119,7 @@ begin
   return private.ok(jsonb_build_object('step', case when v_plan.stop_asked_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
 revoke execute on function app.begin_plan(uuid, boolean) from public;
-grant execute on function app.begin_plan(uuid, boolean) to handover_machine;
+grant execute on function app.begin_plan(uuid, boolean) to handover_service;
 
 -- schemas/routing/begin_routing_driver.sql
 -- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left
@@ -28142,7 +28141,7 @@ begin
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;
 revoke execute on function app.begin_routing_driver(uuid, date) from public;
-grant execute on function app.begin_routing_driver(uuid, date) to handover_machine;
+grant execute on function app.begin_routing_driver(uuid, date) to handover_service;
 
 -- schemas/routing/begin_routing_order.sql
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
@@ -28166,7 +28165,7 @@ begin
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
 revoke execute on function app.begin_routing_order(uuid) from public;
-grant execute on function app.begin_routing_order(uuid) to handover_machine;
+grant execute on function app.begin_routing_order(uuid) to handover_service;
 
 -- schemas/routing/correct_routing_orders.sql
 -- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider
@@ -28195,7 +28194,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
-grant execute on function app.correct_routing_orders(jsonb) to handover_machine;
+grant execute on function app.correct_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/defer_routing.sql
 -- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later.
@@ -28217,7 +28216,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.defer_routing(text, uuid, double precision) from public;
-grant execute on function app.defer_routing(text, uuid, double precision) to handover_machine;
+grant execute on function app.defer_routing(text, uuid, double precision) to handover_service;
 
 -- schemas/routing/held_routing_orders.sql
 -- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers
@@ -28240,7 +28239,7 @@ begin
   return private.ok(v_held);
 end $$;
 revoke execute on function app.held_routing_orders(jsonb, timestamptz) from public;
-grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_machine;
+grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_service;
 
 -- schemas/routing/log_routing_errors.sql
 -- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and
@@ -28256,7 +28255,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.log_routing_errors(jsonb) from public;
-grant execute on function app.log_routing_errors(jsonb) to handover_machine;
+grant execute on function app.log_routing_errors(jsonb) to handover_service;
 
 -- schemas/routing/lost_routing_zones.sql
 -- lost_routing_zones: zones whose geofence is none of those the provider has are created again, and refused ones are
@@ -28276,7 +28275,7 @@ begin
   return private.ok(jsonb_build_object('lost', v_lost));
 end $$;
 revoke execute on function app.lost_routing_zones(jsonb) from public;
-grant execute on function app.lost_routing_zones(jsonb) to handover_machine;
+grant execute on function app.lost_routing_zones(jsonb) to handover_service;
 
 -- schemas/routing/mark_positions_sent.sql
 -- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or
@@ -28295,7 +28294,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.mark_positions_sent(jsonb) from public;
-grant execute on function app.mark_positions_sent(jsonb) to handover_machine;
+grant execute on function app.mark_positions_sent(jsonb) to handover_service;
 
 -- schemas/routing/missing_routing_orders.sql
 -- missing_routing_orders: [{transactionId, updatedAt}]: orders that unseen_routing_orders() answered and that the
@@ -28323,7 +28322,7 @@ begin
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.missing_routing_orders(jsonb) from public;
-grant execute on function app.missing_routing_orders(jsonb) to handover_machine;
+grant execute on function app.missing_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/note_provider.sql
 -- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at
@@ -28341,7 +28340,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.note_provider(text, text) from public;
-grant execute on function app.note_provider(text, text) to handover_machine;
+grant execute on function app.note_provider(text, text) to handover_service;
 
 -- schemas/routing/note_routing_differences.sql
 -- note_routing_differences: [{what, subject, transactionId, ours, theirs}]: what is left to an administrator.
@@ -28353,7 +28352,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.note_routing_differences(jsonb) from public;
-grant execute on function app.note_routing_differences(jsonb) to handover_machine;
+grant execute on function app.note_routing_differences(jsonb) to handover_service;
 
 -- schemas/routing/open_routing_orders.sql
 -- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who
@@ -28368,7 +28367,7 @@ begin
              order by t.id limit p_limit) o);
 end $$;
 revoke execute on function app.open_routing_orders(uuid, int) from public;
-grant execute on function app.open_routing_orders(uuid, int) to handover_machine;
+grant execute on function app.open_routing_orders(uuid, int) to handover_service;
 
 -- schemas/routing/record_mirrored_driver.sql
 create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
@@ -28379,7 +28378,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
-grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_machine;
+grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_mirrored_zone.sql
 -- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
@@ -28395,7 +28394,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
-grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_machine;
+grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_service;
 
 -- schemas/routing/record_plan.sql
 -- our_routes: of the provider's routes those with stops of ours, and of their stops ours.
@@ -28470,7 +28469,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_plan(uuid, jsonb, double precision, int) from public;
-grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_machine;
+grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_service;
 
 -- schemas/routing/record_reconciliation.sql
 -- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here,
@@ -28486,7 +28485,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
-grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;
+grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_service;
 
 -- schemas/routing/record_refused_driver_zones.sql
 -- record_refused_driver_zones: the provider refused that the driver serves these zones.
@@ -28498,7 +28497,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
-grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_refused_zone.sql
 -- record_refused_zone: the provider refused the zone like this (null: that it is deleted). Not sent again before it
@@ -28511,7 +28510,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
-grant execute on function app.record_refused_zone(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_routing_driver.sql
 -- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A
@@ -28547,7 +28546,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
-grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
 
 -- schemas/routing/record_routing_order.sql
 -- note_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
@@ -28643,7 +28642,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
-grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_machine;
+grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_service;
 
 -- schemas/routing/routes_not_sendable.sql
 -- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends
@@ -28666,7 +28665,7 @@ begin
       when exists (select from stop where not over and not own) then 'other_driver' end)));
 end $$;
 revoke execute on function app.routes_not_sendable(jsonb) from public;
-grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
+grant execute on function app.routes_not_sendable(jsonb) to handover_service;
 
 -- schemas/routing/routing_days.sql
 -- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null
@@ -28679,7 +28678,7 @@ begin
       from private.routing_orders r where r.stage = 'present');
 end $$;
 revoke execute on function app.routing_days() from public;
-grant execute on function app.routing_days() to handover_machine;
+grant execute on function app.routing_days() to handover_service;
 
 -- schemas/routing/routing_drivers.sql
 -- Drivers at the routing provider: their day, and where they are.
@@ -28832,7 +28831,7 @@ begin
   return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
 end $$;
 revoke execute on function app.routing_events_tag() from public;
-grant execute on function app.routing_events_tag() to handover_machine;
+grant execute on function app.routing_events_tag() to handover_service;
 
 -- schemas/routing/routing_orders.sql
 -- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it
@@ -29105,7 +29104,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.send_routing_orders(jsonb) from public;
-grant execute on function app.send_routing_orders(jsonb) to handover_machine;
+grant execute on function app.send_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/settle_routing_differences.sql
 -- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays
@@ -29119,7 +29118,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.settle_routing_differences(jsonb) from public;
-grant execute on function app.settle_routing_differences(jsonb) to handover_machine;
+grant execute on function app.settle_routing_differences(jsonb) to handover_service;
 
 -- schemas/routing/sync_routing_drivers.sql
 -- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
@@ -29132,7 +29131,7 @@ begin
   return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
 end $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
-grant execute on function app.sync_routing_drivers(date) to handover_machine;
+grant execute on function app.sync_routing_drivers(date) to handover_service;
 
 -- schemas/routing/take_routing_events.sql
 -- learn_serials: the provider's own names of our drivers, by the names we gave them, else by the orders they carry.
@@ -29239,7 +29238,7 @@ begin
   return private.ok(jsonb_build_object('taken', true) || v_counts);
 end $$;
 revoke execute on function app.take_routing_events(text, text, jsonb) from public;
-grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;
+grant execute on function app.take_routing_events(text, text, jsonb) to handover_service;
 
 -- schemas/routing/unmirrored_zones.sql
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of
@@ -29267,7 +29266,7 @@ begin
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
 revoke execute on function app.unmirrored_zones(int) from public;
-grant execute on function app.unmirrored_zones(int) to handover_machine;
+grant execute on function app.unmirrored_zones(int) to handover_service;
 
 -- schemas/routing/unseen_routing_orders.sql
 -- unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met on
@@ -29284,7 +29283,7 @@ begin
              order by r.transaction_id limit p_limit) u);
 end $$;
 revoke execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) from public;
-grant execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_machine;
+grant execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_service;
 
 -- schemas/routing/unsent_positions.sql
 -- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first,
@@ -29308,7 +29307,7 @@ begin
                  order by x.received_at, x."timestamp" limit 100) o) p);
 end $$;
 revoke execute on function app.unsent_positions(int) from public;
-grant execute on function app.unsent_positions(int) to handover_machine;
+grant execute on function app.unsent_positions(int) to handover_service;
 
 -- schemas/routing/unsent_routing_days.sql
 -- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who
@@ -29327,7 +29326,7 @@ begin
              order by d.user_id limit 500) u);
 end $$;
 revoke execute on function app.unsent_routing_days(date, date) from public;
-grant execute on function app.unsent_routing_days(date, date) to handover_machine;
+grant execute on function app.unsent_routing_days(date, date) to handover_service;
 
 -- schemas/routing/unsent_routing_orders.sql
 -- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of,
@@ -29347,7 +29346,7 @@ begin
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
 revoke execute on function app.unsent_routing_orders() from public;
-grant execute on function app.unsent_routing_orders() to handover_machine;
+grant execute on function app.unsent_routing_orders() to handover_service;
 
 -- schemas/safety/admin_ask_colleague.sql
 -- admin_ask_colleague: a driver on duty is asked to go there: they read of it on their page and by push. Repeating is a
@@ -29380,7 +29379,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_ask_colleague(uuid, uuid) from public;
-grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_person;
+grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_call_person.sql
 -- admin_call_person: the number under which one of those concerned is called; that it was asked for is on record.
@@ -29408,7 +29407,7 @@ begin
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
 revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_person;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_close_incident.sql
 -- admin_close_incident: it is over, with its outcome and why; by two administrators where it is or was of
@@ -29443,7 +29442,7 @@ begin
   return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
-grant execute on function app.admin_close_incident(uuid, text, text) to handover_person;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
 
 -- schemas/safety/admin_delete_watch.sql
 -- admin_delete_watch: a turn is over for good.
@@ -29467,7 +29466,7 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_watch(uuid) from public;
-grant execute on function app.admin_delete_watch(uuid) to handover_person;
+grant execute on function app.admin_delete_watch(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_driver_way.sql
 -- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
@@ -29549,7 +29548,7 @@ begin
   return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
-grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_person;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
 
 -- schemas/safety/admin_fix_flags.sql
 -- admin_fix_flags: what looks wrong in a driver's positions of the last day, in numbers.
@@ -29565,7 +29564,7 @@ begin
   return private.ok(private.fix_flags(p_driver_id, now() - interval '24 hours', now() + interval '60 seconds'));
 end $$;
 revoke execute on function app.admin_fix_flags(uuid) from public;
-grant execute on function app.admin_fix_flags(uuid) to handover_person;
+grant execute on function app.admin_fix_flags(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_freeze_offers.sql
 -- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
@@ -29590,7 +29589,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
-grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_person;
+grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/admin_get_incident.sql
 -- admin_get_incident: one incident with all that belongs to it, but for the way.
@@ -29606,7 +29605,7 @@ begin
   return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_get_incident(uuid) from public;
-grant execute on function app.admin_get_incident(uuid) to handover_person;
+grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_hold_cash.sql
 -- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
@@ -29634,7 +29633,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
-grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_person;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/admin_incident_way.sql
 -- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
@@ -29672,7 +29671,7 @@ begin
   return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
 end $$;
 revoke execute on function app.admin_incident_way(uuid) from public;
-grant execute on function app.admin_incident_way(uuid) to handover_person;
+grant execute on function app.admin_incident_way(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_list_colleagues.sql
 -- admin_list_colleagues: the eight nearest drivers on duty whom the desk can ask to go there, those without a task in
@@ -29699,7 +29698,7 @@ begin
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;
-grant execute on function app.admin_list_colleagues(uuid) to handover_person;
+grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_list_incidents.sql
 -- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
@@ -29733,7 +29732,7 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
 revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
-grant execute on function app.admin_list_incidents(text, text, int, text) to handover_person;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
 
 -- schemas/safety/admin_list_watches.sql
 -- admin_list_watches: who watches when, and who is an administrator at all.
@@ -29746,7 +29745,7 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_list_watches() from public;
-grant execute on function app.admin_list_watches() to handover_person;
+grant execute on function app.admin_list_watches() to handover_authenticated;
 
 -- schemas/safety/admin_note_incident.sql
 -- admin_note_incident: a note, which nobody changes afterwards; also to one that is closed.
@@ -29769,7 +29768,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_note_incident(uuid, text) from public;
-grant execute on function app.admin_note_incident(uuid, text) to handover_person;
+grant execute on function app.admin_note_incident(uuid, text) to handover_authenticated;
 
 -- schemas/safety/admin_open_incident.sql
 -- admin_open_incident: an administrator opens one about a driver, as after a call, or joins the one that is open. Not
@@ -29805,7 +29804,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
-grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_person;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_record_robbery.sql
 -- admin_record_robbery: what the incident's driver carries was taken from them; with two administrators. Repeating is a
@@ -29838,7 +29837,7 @@ begin
   return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
-grant execute on function app.admin_record_robbery(uuid, text) to handover_person;
+grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
 
 -- schemas/safety/admin_save_watch.sql
 -- admin_save_watch: a new turn of an administrator, or another form of one. `p_id` null: a new one.
@@ -29865,7 +29864,7 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) from public;
-grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_person;
+grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
 
 -- schemas/safety/admin_set_severity.sql
 -- admin_set_severity: an administrator says that it is worse, or not as bad. Worse begins the alarm anew while nobody
@@ -29896,7 +29895,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_set_severity(uuid, int, text) from public;
-grant execute on function app.admin_set_severity(uuid, int, text) to handover_person;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
 
 -- schemas/safety/admin_take_incident.sql
 -- admin_take_incident: the administrator takes it, also from somebody else: the alarm is over. Repeating is a success.
@@ -29923,7 +29922,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
-grant execute on function app.admin_take_incident(uuid) to handover_person;
+grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_text_person.sql
 -- admin_text_person: one of those concerned is texted by us; the words are on record, and then what became of them. Who
@@ -29955,7 +29954,7 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_text_person(uuid, uuid, text) from public;
-grant execute on function app.admin_text_person(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_text_person(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/safety/admin_way_files.sql
 -- admin_way_files: which files hold a part of a driver's way, for the server to read before it asks admin_driver_way,
@@ -29972,7 +29971,7 @@ begin
        and p_to - p_from <= make_interval(secs => private.setting('way_look_seconds')::double precision)), '[]'));
 end $$;
 revoke execute on function app.admin_way_files(uuid, timestamptz, timestamptz) from public;
-grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/safety/alarm_to_send.sql
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
@@ -29990,7 +29989,7 @@ begin
      where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
 end $$;
 revoke execute on function app.alarm_to_send(uuid) from public;
-grant execute on function app.alarm_to_send(uuid) to handover_machine;
+grant execute on function app.alarm_to_send(uuid) to handover_service;
 
 -- schemas/safety/alarming.sql
 -- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
@@ -30125,7 +30124,7 @@ begin
   return private.ok(private.answered_json(v_c));
 end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
-grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_person;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
 -- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
 create function private.answered_json(p_c private.check_ins) returns jsonb
@@ -30158,7 +30157,7 @@ begin
   return private.ok('{"heard": true}');
 end $$;
 revoke execute on function app.answer_desk(text, text, text) from public;
-grant execute on function app.answer_desk(text, text, text) to handover_machine;
+grant execute on function app.answer_desk(text, text, text) to handover_service;
 
 -- schemas/safety/answer_help.sql
 -- answer_help: an asked driver goes, or cannot. They may change their mind while it is open. Repeating is a success.
@@ -30188,7 +30187,7 @@ begin
   return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
 end $$;
 revoke execute on function app.answer_help(uuid, boolean) from public;
-grant execute on function app.answer_help(uuid, boolean) to handover_person;
+grant execute on function app.answer_help(uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/ask_for_help.sql
 -- ask_for_help: somebody signed in has a question, about a delivery of theirs where they name one by its number. An
@@ -30220,7 +30219,7 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.ask_for_help(text, text) from public;
-grant execute on function app.ask_for_help(text, text) to handover_person;
+grant execute on function app.ask_for_help(text, text) to handover_authenticated;
 
 -- schemas/safety/check_in_rules.sql
 -- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
@@ -30387,7 +30386,7 @@ begin
      where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))));
 end $$;
 revoke execute on function app.check_in_to_tell(uuid) from public;
-grant execute on function app.check_in_to_tell(uuid) to handover_machine;
+grant execute on function app.check_in_to_tell(uuid) to handover_service;
 
 -- schemas/safety/check_ins.sql
 -- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
@@ -30598,7 +30597,7 @@ begin
   return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
 end $$;
 revoke execute on function app.create_trip_share(text, boolean) from public;
-grant execute on function app.create_trip_share(text, boolean) to handover_person;
+grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
 
 -- schemas/safety/duress.sql
 -- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
@@ -30644,7 +30643,7 @@ begin
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_share(uuid) from public;
-grant execute on function app.end_trip_share(uuid) to handover_person;
+grant execute on function app.end_trip_share(uuid) to handover_authenticated;
 
 -- schemas/safety/end_trip_shares.sql
 -- end_trip_shares: the driver stops sharing with everybody.
@@ -30660,7 +30659,7 @@ begin
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_shares() from public;
-grant execute on function app.end_trip_shares() to handover_person;
+grant execute on function app.end_trip_shares() to handover_authenticated;
 
 -- schemas/safety/fix_flags.sql
 -- Trust in positions: what looks wrong in what a phone said, for the desk to look at. Never a reason to stop anybody: a
@@ -30753,7 +30752,7 @@ begin
   return private.ok(private.check_in_json(private.check_in_of(v_actor)));
 end $$;
 revoke execute on function app.get_check_in() from public;
-grant execute on function app.get_check_in() to handover_person;
+grant execute on function app.get_check_in() to handover_authenticated;
 
 -- schemas/safety/get_duress.sql
 -- get_duress: whether the caller has chosen an ending, and when; never which.
@@ -30768,7 +30767,7 @@ begin
   return private.ok(private.duress_json(v_actor));
 end $$;
 revoke execute on function app.get_duress() from public;
-grant execute on function app.get_duress() to handover_person;
+grant execute on function app.get_duress() to handover_authenticated;
 
 -- schemas/safety/get_help.sql
 -- get_help: the colleague whom the desk asks this driver to go to; null when there is none.
@@ -30785,7 +30784,7 @@ begin
   return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
 end $$;
 revoke execute on function app.get_help() from public;
-grant execute on function app.get_help() to handover_person;
+grant execute on function app.get_help() to handover_authenticated;
 
 -- schemas/safety/get_safety.sql
 -- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
@@ -30804,7 +30803,7 @@ begin
      where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
 revoke execute on function app.get_safety() from public;
-grant execute on function app.get_safety() to handover_person;
+grant execute on function app.get_safety() to handover_authenticated;
 
 -- schemas/safety/helping.sql
 -- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
@@ -31096,7 +31095,7 @@ begin
        and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
 end $$;
 revoke execute on function app.incident_text_to_send(bigint) from public;
-grant execute on function app.incident_text_to_send(bigint) to handover_machine;
+grant execute on function app.incident_text_to_send(bigint) to handover_service;
 
 -- schemas/safety/keep_incident_way.sql
 -- keep_incident_way: the driver's way around an incident, from an hour before it to an hour after the last that was
@@ -31122,7 +31121,7 @@ begin
   return private.ok(jsonb_build_object('kept', v_kept));
 end $$;
 revoke execute on function app.keep_incident_way(uuid) from public;
-grant execute on function app.keep_incident_way(uuid) to handover_machine;
+grant execute on function app.keep_incident_way(uuid) to handover_service;
 
 -- schemas/safety/keep_sos_token.sql
 -- keep_sos_token: the driver's phone has made itself a token for its SOS. The last five phones keep theirs.
@@ -31146,7 +31145,7 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 revoke execute on function app.keep_sos_token(text) from public;
-grant execute on function app.keep_sos_token(text) to handover_person;
+grant execute on function app.keep_sos_token(text) to handover_authenticated;
 
 -- schemas/safety/list_trip_shares.sql
 -- list_trip_shares: the driver's own links that hold, and how often each was opened.
@@ -31161,7 +31160,7 @@ begin
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.list_trip_shares() from public;
-grant execute on function app.list_trip_shares() to handover_person;
+grant execute on function app.list_trip_shares() to handover_authenticated;
 
 -- schemas/safety/list_way_looks.sql
 -- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
@@ -31187,7 +31186,7 @@ begin
              order by x.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_way_looks() from public;
-grant execute on function app.list_way_looks() to handover_person;
+grant execute on function app.list_way_looks() to handover_authenticated;
 
 -- schemas/safety/look_at_handover.sql
 -- look_at_handover: whether the code of a handover was the receiver's second one, and no delegate's: then they were
@@ -31207,7 +31206,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.look_at_handover(uuid) from public;
-grant execute on function app.look_at_handover(uuid) to handover_machine;
+grant execute on function app.look_at_handover(uuid) to handover_service;
 
 -- schemas/safety/next_alarm.sql
 -- next_alarm: nobody has taken the incident: the next are told. Safe to run at any time.
@@ -31219,7 +31218,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.next_alarm(uuid) from public;
-grant execute on function app.next_alarm(uuid) to handover_machine;
+grant execute on function app.next_alarm(uuid) to handover_service;
 
 -- schemas/safety/opening_incidents.sql
 -- Incidents: how they begin, what joins them, and their record.
@@ -31383,7 +31382,7 @@ begin
   return private.raising_sos(v_actor, p_at, p_position);
 end $$;
 revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb) to handover_person;
+grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
 
 -- schemas/safety/raise_sos_by_token.sql
 -- raise_sos_by_token: the same from a phone whose session ended, by the token that it keeps for this alone.
@@ -31401,7 +31400,7 @@ begin
   return private.raising_sos(v_driver, p_at, p_position, '{"byToken": true}');
 end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
-grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_machine;
+grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
 
 -- schemas/safety/reaching_people.sql
 -- Reaching those concerned in an incident, by telephone and by text. Nobody else is reached from here.
@@ -31477,7 +31476,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_alarm(uuid, boolean, text) from public;
-grant execute on function app.record_alarm(uuid, boolean, text) to handover_machine;
+grant execute on function app.record_alarm(uuid, boolean, text) to handover_service;
 
 -- schemas/safety/record_incident_text.sql
 -- record_incident_text: what became of one text of the desk, once.
@@ -31497,7 +31496,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_incident_text(bigint, boolean, text) from public;
-grant execute on function app.record_incident_text(bigint, boolean, text) to handover_machine;
+grant execute on function app.record_incident_text(bigint, boolean, text) to handover_service;
 
 -- schemas/safety/remove_position_messages.sql
 -- remove_position_messages: deletes one slice of the realtime messages that carry positions and are older than
@@ -31538,7 +31537,7 @@ begin
   return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
 end $$;
 revoke execute on function app.remove_position_messages(int) from public;
-grant execute on function app.remove_position_messages(int) to handover_machine;
+grant execute on function app.remove_position_messages(int) to handover_service;
 
 -- schemas/safety/report_trouble.sql
 -- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
@@ -31575,7 +31574,7 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.report_trouble(uuid, boolean, text, jsonb) from public;
-grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_person;
+grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_authenticated;
 
 -- schemas/safety/robbing.sql
 -- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
@@ -31645,7 +31644,7 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.say_safe() from public;
-grant execute on function app.say_safe() to handover_person;
+grant execute on function app.say_safe() to handover_authenticated;
 
 -- schemas/safety/say_standing.sql
 -- say_standing: the driver says unasked that they are fine where they stand. Nobody asks them for a while why they do;
@@ -31664,7 +31663,7 @@ begin
   return private.ok(jsonb_build_object('standingUntil', private.iso(private.stand_here(v_actor))));
 end $$;
 revoke execute on function app.say_standing() from public;
-grant execute on function app.say_standing() to handover_person;
+grant execute on function app.say_standing() to handover_authenticated;
 
 -- schemas/safety/set_duress.sql
 -- duress_json: whether somebody has chosen an ending, and when.
@@ -31707,7 +31706,7 @@ begin
   return private.ok(private.duress_json(v_actor));
 end $$;
 revoke execute on function app.set_duress(text) from public;
-grant execute on function app.set_duress(text) to handover_person;
+grant execute on function app.set_duress(text) to handover_authenticated;
 
 -- schemas/safety/step_check_in.sql
 -- step_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
@@ -31750,7 +31749,7 @@ begin
   return private.ok('{"outcome": "escalated"}');
 end $$;
 revoke execute on function app.step_check_in(uuid) from public;
-grant execute on function app.step_check_in(uuid) to handover_machine;
+grant execute on function app.step_check_in(uuid) to handover_service;
 
 -- schemas/safety/sweep_check_ins.sql
 -- sweep_check_ins: asks drivers with cash whether all is right, where a rule says so; ends what is asked of somebody
@@ -31771,7 +31770,7 @@ begin
   return private.ok(jsonb_build_object('asked', private.ask_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
-grant execute on function app.sweep_check_ins() to handover_machine;
+grant execute on function app.sweep_check_ins() to handover_service;
 
 -- schemas/safety/track_trip.sql
 -- track_trip: what a link of a driver's trip tells whoever has it: their first name, where they have been since it was
@@ -31808,7 +31807,7 @@ begin
     'location', case when v_seen then private.moment_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;
 revoke execute on function app.track_trip(text) from public;
-grant execute on function app.track_trip(text) to handover_anonymous, handover_person;
+grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
 
 -- schemas/safety/trip_shares.sql
 -- Sharing a trip: who shares, and what a link tells.
@@ -31987,7 +31986,7 @@ begin
   return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
 revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
-grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_person;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
 
 -- schemas/settings/admin_list_settings.sql
 -- admin_list_settings: every setting with its bounds, its value and the one it began with, who changed it last, and
@@ -32004,7 +32003,7 @@ begin
     'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
 end $$;
 revoke execute on function app.admin_list_settings() from public;
-grant execute on function app.admin_list_settings() to handover_person;
+grant execute on function app.admin_list_settings() to handover_authenticated;
 
 -- schemas/settings/admin_setting_history.sql
 -- admin_setting_history: what a setting was and became, newest first: who, when, why, and who approved it. `by` is null
@@ -32033,7 +32032,7 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
 revoke execute on function app.admin_setting_history(text, text, int) from public;
-grant execute on function app.admin_setting_history(text, text, int) to handover_person;
+grant execute on function app.admin_setting_history(text, text, int) to handover_authenticated;
 
 -- schemas/settings/changing.sql
 -- What operators change without SQL. A setting takes effect at once: every function reads it from its row each time.
@@ -32206,7 +32205,7 @@ begin
     select coalesce(jsonb_agg(private.text_template_json(t) order by lower(t.name), t.id), '[]') from private.text_templates t)));
 end $$;
 revoke execute on function app.admin_list_text_templates() from public;
-grant execute on function app.admin_list_text_templates() to handover_person;
+grant execute on function app.admin_list_text_templates() to handover_authenticated;
 
 -- admin_save_text_template: a new template (no id), or another wording of one, on record with what it said. Refused
 -- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
@@ -32256,7 +32255,7 @@ begin
   return private.ok(private.text_template_json(v_new));
 end $$;
 revoke execute on function app.admin_save_text_template(uuid, jsonb, int) from public;
-grant execute on function app.admin_save_text_template(uuid, jsonb, int) to handover_person;
+grant execute on function app.admin_save_text_template(uuid, jsonb, int) to handover_authenticated;
 
 -- template_words: what it says, and to whom.
 create function private.template_words(p_template private.text_templates) returns jsonb
@@ -32287,7 +32286,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_delete_text_template(uuid) from public;
-grant execute on function app.admin_delete_text_template(uuid) to handover_person;
+grant execute on function app.admin_delete_text_template(uuid) to handover_authenticated;
 
 -- schemas/shifts/extend_hours.sql
 -- extend_hours: the caller works on after the end that they see (p_ends_at): half an hour, or until they stop by
@@ -32320,7 +32319,7 @@ begin
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
 revoke execute on function app.extend_hours(timestamptz, boolean) from public;
-grant execute on function app.extend_hours(timestamptz, boolean) to handover_person;
+grant execute on function app.extend_hours(timestamptz, boolean) to handover_authenticated;
 
 -- schemas/shifts/get_planned_hours.sql
 -- get_planned_hours: the caller's own.
@@ -32332,7 +32331,7 @@ begin
   return coalesce(v_refusal, private.ok(private.planned_hours_json(private.actor())));
 end $$;
 revoke execute on function app.get_planned_hours() from public;
-grant execute on function app.get_planned_hours() to handover_person;
+grant execute on function app.get_planned_hours() to handover_authenticated;
 
 -- schemas/shifts/get_shift.sql
 -- get_shift: one of the caller's shifts.
@@ -32354,7 +32353,7 @@ begin
   return private.ok(private.shift_json(v_a));
 end $$;
 revoke execute on function app.get_shift(text) from public;
-grant execute on function app.get_shift(text) to handover_person;
+grant execute on function app.get_shift(text) to handover_authenticated;
 
 -- schemas/shifts/list_shifts.sql
 -- shifts_of: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
@@ -32388,7 +32387,7 @@ begin
   return private.shifts_of(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
-grant execute on function app.list_shifts(text, int) to handover_person;
+grant execute on function app.list_shifts(text, int) to handover_authenticated;
 
 -- admin_list_shifts: those of one driver.
 create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
@@ -32407,7 +32406,7 @@ begin
   return v_shifts;
 end $$;
 revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
-grant execute on function app.admin_list_shifts(uuid, text, int) to handover_person;
+grant execute on function app.admin_list_shifts(uuid, text, int) to handover_authenticated;
 
 -- schemas/shifts/planned_hours.sql
 -- A driver's planned hours: which moments they mean, what is due, and when something is due next.
@@ -32579,7 +32578,7 @@ begin
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
 revoke execute on function app.set_planned_hours(jsonb) from public;
-grant execute on function app.set_planned_hours(jsonb) to handover_person;
+grant execute on function app.set_planned_hours(jsonb) to handover_authenticated;
 
 -- schemas/shifts/shifts.sql
 -- Shifts, told from the log of statuses: nothing about them is kept beside it. A shift begins when a driver leaves
@@ -32719,7 +32718,7 @@ begin
   return private.ok(jsonb_build_object('did', v_did));
 end $$;
 revoke execute on function app.step_planned_hours(uuid) from public;
-grant execute on function app.step_planned_hours(uuid) to handover_machine;
+grant execute on function app.step_planned_hours(uuid) to handover_service;
 
 -- schemas/tracking/create_tracking_link.sql
 -- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
@@ -32753,7 +32752,7 @@ begin
   return private.ok(jsonb_build_object('linkId', v_id));
 end $$;
 revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
-grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
 
 -- schemas/tracking/delivery_way.sql
 -- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
@@ -32788,7 +32787,7 @@ begin
       from private.way_left(v_t) l));
 end $$;
 revoke execute on function app.delivery_way(uuid) from public;
-grant execute on function app.delivery_way(uuid) to handover_person;
+grant execute on function app.delivery_way(uuid) to handover_authenticated;
 
 -- schemas/tracking/driven.sql
 -- How far drivers drove, as they and administrators read it.
@@ -32836,7 +32835,7 @@ begin
   return private.ok(jsonb_build_object('drives', v_drives));
 end $$;
 revoke execute on function app.learn_pace() from public;
-grant execute on function app.learn_pace() to handover_machine;
+grant execute on function app.learn_pace() to handover_service;
 
 -- schemas/tracking/pace.sql
 -- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
@@ -33244,7 +33243,7 @@ begin
   return private.ok(private.review_json(v_t.id));
 end $$;
 revoke execute on function app.review_track(uuid, uuid) from public;
-grant execute on function app.review_track(uuid, uuid) to handover_machine;
+grant execute on function app.review_track(uuid, uuid) to handover_service;
 
 -- schemas/tracking/reviews.sql
 -- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
@@ -33293,7 +33292,7 @@ begin
   return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
 end $$;
 revoke execute on function app.road_pace() from public;
-grant execute on function app.road_pace() to handover_machine;
+grant execute on function app.road_pace() to handover_service;
 
 -- schemas/tracking/task_route.sql
 -- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
@@ -33317,7 +33316,7 @@ begin
   return private.ok(private.route_json(v_t, v_actor));
 end $$;
 revoke execute on function app.task_route(uuid) from public;
-grant execute on function app.task_route(uuid) to handover_person;
+grant execute on function app.task_route(uuid) to handover_authenticated;
 
 -- schemas/tracking/track_delivery.sql
 -- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
@@ -33348,7 +33347,7 @@ begin
   return private.ok(v_data);
 end $$;
 revoke execute on function app.track_delivery(text) from public;
-grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
+grant execute on function app.track_delivery(text) to handover_anon, handover_authenticated;
 
 -- schemas/tracking/track_to_measure.sql
 -- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
@@ -33375,7 +33374,7 @@ begin
      order by a.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
-grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
+grant execute on function app.track_to_measure(uuid, uuid) to handover_service;
 
 -- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
 -- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
@@ -33400,7 +33399,7 @@ begin
   return private.ok(to_jsonb(v_ended_at is not null));
 end $$;
 revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
-grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;
+grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_service;
 
 -- schemas/tracking/way_to_find.sql
 -- way_to_find: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver, the
@@ -33416,7 +33415,7 @@ begin
      where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.way_to_find(uuid, uuid) from public;
-grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
+grant execute on function app.way_to_find(uuid, uuid) to handover_service;
 
 -- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
 -- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
@@ -33461,7 +33460,7 @@ begin
   return private.ok('true');
 end $$;
 revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
-grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
+grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_service;
 
 -- schemas/tracking/ways.sql
 -- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
@@ -34042,7 +34041,7 @@ begin
     'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
 end $$;
 revoke execute on function app.get_delegate_code(text) from public;
-grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;
+grant execute on function app.get_delegate_code(text) to handover_anon, handover_authenticated;
 
 -- schemas/verification/get_delegation.sql
 -- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
@@ -34072,7 +34071,7 @@ begin
     'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
-grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;
+grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;
 
 -- schemas/verification/get_verification_code.sql
 -- get_verification_code: the receiver opens their code; opening it renews it until delivery.
@@ -34099,7 +34098,7 @@ begin
   return private.ok(private.code_json(v_code, v_t));
 end $$;
 revoke execute on function app.get_verification_code(uuid) from public;
-grant execute on function app.get_verification_code(uuid) to handover_person;
+grant execute on function app.get_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/name_delegate.sql
 -- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
@@ -34159,7 +34158,7 @@ begin
   return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
 end $$;
 revoke execute on function app.name_delegate(uuid, text, text) from public;
-grant execute on function app.name_delegate(uuid, text, text) to handover_person;
+grant execute on function app.name_delegate(uuid, text, text) to handover_authenticated;
 
 -- schemas/verification/reissue_verification_code.sql
 -- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
@@ -34185,7 +34184,7 @@ begin
   return private.ok(private.code_json(v_code, v_t));
 end $$;
 revoke execute on function app.reissue_verification_code(uuid) from public;
-grant execute on function app.reissue_verification_code(uuid) to handover_person;
+grant execute on function app.reissue_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/revoke_delegate.sql
 -- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
@@ -34218,7 +34217,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.revoke_delegate(uuid) from public;
-grant execute on function app.revoke_delegate(uuid) to handover_person;
+grant execute on function app.revoke_delegate(uuid) to handover_authenticated;
 
 -- schemas/verification/verify_code.sql
 -- verify_code: the driver of the task tries a typed code.
@@ -34228,7 +34227,7 @@ begin
   return private.try_code(private.actor(), p_transaction_id, p_code, null, null);
 end $$;
 revoke execute on function app.verify_code(uuid, text) from public;
-grant execute on function app.verify_code(uuid, text) to handover_person;
+grant execute on function app.verify_code(uuid, text) to handover_authenticated;
 
 -- schemas/verification/verify_scanned_code.sql
 -- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
@@ -34238,7 +34237,7 @@ begin
   return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
 end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
-grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
+grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;
 
 -- schemas/verification/verifying.sql
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
@@ -34510,7 +34509,7 @@ begin
   return private.ok(private.zone_json(v_zone));
 end $$;
 revoke execute on function app.admin_create_zone(jsonb) from public;
-grant execute on function app.admin_create_zone(jsonb) to handover_person;
+grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;
 
 -- schemas/zones/admin_delete_zone.sql
 -- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
@@ -34546,7 +34545,7 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.admin_delete_zone(uuid) from public;
-grant execute on function app.admin_delete_zone(uuid) to handover_person;
+grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;
 
 -- schemas/zones/admin_get_zone.sql
 -- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many
@@ -34574,7 +34573,7 @@ begin
         join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_get_zone(uuid) from public;
-grant execute on function app.admin_get_zone(uuid) to handover_person;
+grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
 
 -- schemas/zones/admin_list_zones.sql
 -- admin_list_zones: zones by name, by words in it; of each the first five drivers.
@@ -34604,7 +34603,7 @@ begin
     'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_zones(text, text, int) from public;
-grant execute on function app.admin_list_zones(text, text, int) to handover_person;
+grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;
 
 -- schemas/zones/admin_remove_driver_zone.sql
 -- admin_remove_driver_zone: one zone less for a driver; their other zones stay as they are. Repeating is a success.
@@ -34621,7 +34620,7 @@ begin
   return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
 end $$;
 revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
-grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_person;
+grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;
 
 -- schemas/zones/admin_set_driver_zone.sql
 -- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed
@@ -34645,7 +34644,7 @@ begin
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
 revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
-grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_person;
+grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_authenticated;
 
 -- schemas/zones/admin_set_driver_zones.sql
 -- driver_zones: a driver's list as the record keeps it.
@@ -34709,7 +34708,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
-grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_person;
+grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_authenticated;
 
 -- schemas/zones/admin_update_zone.sql
 -- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
@@ -34763,7 +34762,7 @@ begin
   return private.ok(private.zone_json(v_zone));
 end $$;
 revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
-grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;
 
 -- schemas/zones/geography.sql
 -- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
@@ -35341,7 +35340,7 @@ create view public.transactions_with_profiles with (security_invoker = true) as
 
 revoke all on public.transactions_with_profiles from public, anon, authenticated, service_role;
 
-grant select on public.transactions_with_profiles to handover_person;
+grant select on public.transactions_with_profiles to handover_authenticated;
 
 -- schemas/dispatch/views/reach_wanted.sql
 -- candidate_wanted: the rows that private.candidates should have.

@@ -24,7 +24,7 @@ const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCu
 const PARTIES: Actor[] = ["sender", "receiver", "driver", "admin"];
 const DRIVER: Actor[] = ["driver", "admin"];
 const PLATFORM = ["anon", "authenticated", "service_role"];
-const DOOR = ["handover_person", "handover_anonymous", "handover_machine", "handover_door"];
+const DOOR = ["handover_authenticated", "handover_anon", "handover_service", "handover_authenticator"];
 
 let people: Record<Exclude<Actor, "anonymous">, Person>;
 let delivery: Worked;
@@ -570,8 +570,8 @@ const functions = () =>
   sql<Fn>(
     `select n.nspname as schema, p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
           array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality a (t, o) order by o) as types,
-          has_function_privilege('handover_anonymous', p.oid, 'execute') as anon, has_function_privilege('handover_person', p.oid, 'execute') as people,
-          has_function_privilege('handover_machine', p.oid, 'execute') as machines, array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute')) as platform, p.prosecdef as definer,
+          has_function_privilege('handover_anon', p.oid, 'execute') as anon, has_function_privilege('handover_authenticated', p.oid, 'execute') as people,
+          has_function_privilege('handover_service', p.oid, 'execute') as machines, array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute')) as platform, p.prosecdef as definer,
           (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'ledger', 'app') order by 1, 2`,
   );
@@ -649,7 +649,7 @@ test("nobody may write a table, view, column or sequence; whoever has no session
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and (has_table_privilege(r.role, c.oid, p.privilege)
              or p.privilege in ('select', 'insert', 'update', 'references') and has_any_column_privilege(r.role, c.oid, p.privilege))
-        and not (r.role = 'handover_person' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
+        and not (r.role = 'handover_authenticated' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
      union all
      select c.relname, r.role, 'sequence' from pg_class c, unnest($1::text[]) r (role)
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`,
@@ -665,9 +665,9 @@ test("nobody may write a table, view, column or sequence; whoever has no session
     ).map(({ role }) => role);
   for (const schema of ["private", "ledger"]) expect(await openTo(schema, [...PLATFORM, ...DOOR])).toEqual([]);
   expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual([
-    "handover_person",
-    "handover_anonymous",
-    "handover_machine",
+    "handover_authenticated",
+    "handover_anon",
+    "handover_service",
   ]);
 });
 

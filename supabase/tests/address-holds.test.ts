@@ -110,7 +110,7 @@ describe("for 72 hours after a change", () => {
       expect(rows).toEqual([{ answer: { claims: { sub: "x" } } }]);
       await expect(client.query("select private.hold_until(gen_random_uuid())")).rejects.toThrow(/permission/);
       await client.query("rollback");
-      for (const role of ["anon", "authenticated", "service_role", "handover_person", "handover_machine"]) {
+      for (const role of ["anon", "authenticated", "service_role", "handover_authenticated", "handover_service"]) {
         await client.query(`begin; set local role ${role}`);
         await expect(client.query("select private.custom_access_token('{}')")).rejects.toThrow(/permission/);
         await client.query("rollback");

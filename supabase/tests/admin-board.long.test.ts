@@ -161,7 +161,7 @@ test("is bounded, and says what it left out; whoever carries a delivery is not",
     await client.query("begin");
     await copyDriver(client, busy, 2001);
     await client.query(
-      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
       [claims, ada.id],
     );
     const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_board() as answer");

@@ -46,13 +46,15 @@ const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: str
 // Who the shared connection is, and what it still knows, seen from beside it.
 const TRACES =
   "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as patience";
-const CLEAN = { user: "handover_door", login: "handover_door", claims: "", sub: "", patience: "0" };
+const CLEAN = { user: "handover_authenticator", login: "handover_authenticator", claims: "", sub: "", patience: "0" };
 
 beforeAll(async () => {
   // The owner may end its connections, too.
-  await sql(`alter role handover_door login password '${LOGIN}'; grant handover_door to current_user`);
+  await sql(
+    `alter role handover_authenticator login password '${LOGIN}'; grant handover_authenticator to current_user`,
+  );
   const address = new URL(stack().dbUrl);
-  address.username = "handover_door";
+  address.username = "handover_authenticator";
   address.password = LOGIN;
   url = address.href;
   if (process.env.POOLER) {
@@ -210,7 +212,7 @@ describe("nothing of a caller is left on the connection", () => {
       withTransaction(async (ask) => {
         await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
         await sql(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_door'",
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_authenticator'",
         );
         return ask(cora, "get_settings", {});
       }),

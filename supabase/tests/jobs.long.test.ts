@@ -320,7 +320,7 @@ async function began(
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await client.query("begin");
   await client.query(
-    "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+    "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
     [claims, person.id],
   );
   let open = true;

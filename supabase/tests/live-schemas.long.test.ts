@@ -7,11 +7,11 @@ const FILE = `
 -- counted: how many.
 create function private.live_counted(p_of text default null) returns int
 language sql stable set search_path = '' as $$ select 1 $$;
-grant execute on function private.live_counted(text) to handover_person;
+grant execute on function private.live_counted(text) to handover_authenticated;
 create table private.live_things (id int primary key, name text);
 alter table private.live_things enable row level security;
 create view private.live_view with (security_invoker = true) as select t.id from private.live_things t;
-create policy everybody on private.live_things for select to handover_person using (exists (select from private.live_things t where t.id > 0));
+create policy everybody on private.live_things for select to handover_authenticated using (exists (select from private.live_things t where t.id > 0));
 create function private.live_touched() returns trigger language plpgsql set search_path = '' as $$ begin return new; end $$;
 create trigger live_touch before insert or update of id, name on private.live_things
   for each row execute function private.live_touched();
@@ -50,7 +50,7 @@ test("a function's new words count at once, and those who may call it still may"
   expect(
     await after(
       [["select 1 $$", "select 2 $$"]],
-      "array[private.live_counted()::text, has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')::text]",
+      "array[private.live_counted()::text, has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')::text]",
     ),
   ).toEqual({ left: [], answer: ["2", "true"] });
 });
@@ -62,7 +62,7 @@ test("a function that answers something else, or takes something else, takes the
         ["returns int", "returns text"],
         ["select 1 $$", "select 'one' $$"],
       ],
-      "array[private.live_counted(), has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')::text]",
+      "array[private.live_counted(), has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')::text]",
     ),
   ).toEqual({ left: [], answer: ["one", "true"] });
   expect(
@@ -79,8 +79,8 @@ test("a function that answers something else, or takes something else, takes the
 test("a right that is no longer given is taken away", async () => {
   expect(
     await after(
-      [["grant execute on function private.live_counted(text) to handover_person;", ""]],
-      "has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')",
+      [["grant execute on function private.live_counted(text) to handover_authenticated;", ""]],
+      "has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')",
     ),
   ).toEqual({ left: [], answer: false });
 });

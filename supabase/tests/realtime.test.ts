@@ -135,7 +135,7 @@ describe("a private channel", () => {
     const client = await owner.connect();
     try {
       await client.query("begin");
-      await become(client, { role: "handover_person", claims: holder });
+      await become(client, { role: "handover_authenticated", claims: holder });
       expect(await ask(client, "get_profile", {})).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
       expect(await ask(client, "admin_list_settings", {})).toMatchObject({ ok: false });
       expect(await ask(client, "realtime_topics", {})).toEqual([]);

@@ -15,11 +15,11 @@ async function opensDoor(secret: string | null): Promise<boolean> {
     // One at a time: other tests give the same role a login of theirs, and Postgres lets only one change it.
     for (let tries = 1; ; tries++)
       try {
-        await client.query("begin; alter role handover_door nologin");
+        await client.query("begin; alter role handover_authenticator nologin");
         if (secret !== null) await client.query("select set_config('app.settings.jwt_secret', $1, true)", [secret]);
         await client.query(seed);
         const { rows } = await client.query<{ may: boolean }>(
-          "select rolcanlogin as may from pg_roles where rolname = 'handover_door'",
+          "select rolcanlogin as may from pg_roles where rolname = 'handover_authenticator'",
         );
         return rows[0]?.may === true;
       } catch (error) {

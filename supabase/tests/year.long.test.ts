@@ -225,7 +225,7 @@ const asking = (who: Who): Asking =>
   who === "machine"
     ? MACHINE
     : {
-        role: "handover_person",
+        role: "handover_authenticated",
         claims: { sub: readers[who].id, session_id: readers[who].session, role: "authenticated" },
       };
 const filled = (value: unknown): unknown =>

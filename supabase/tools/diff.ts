@@ -11,7 +11,7 @@ type Made = { make: string; drop: string; grants: string; fixed: string; onlyMor
 type Objects = Map<string, Made>;
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'app'::regnamespace)";
-const EVERYBODY = "public, anon, authenticated, service_role, handover_person, handover_anonymous, handover_machine";
+const EVERYBODY = "public, anon, authenticated, service_role, handover_authenticated, handover_anon, handover_service";
 // A grant of a catalogue's list as statements; the owner's own need no word.
 const GRANTS = (kind: string, name: string, acl: string, owner: string, all: string) => `
   coalesce((select string_agg(format('grant %s on ${kind} %s to %s', privileges, ${name}, grantee), E';\\n' order by grantee)

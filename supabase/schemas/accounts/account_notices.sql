@@ -30,7 +30,7 @@ begin
     'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
 end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
-grant execute on function app.account_notice_to_send(uuid, text) to handover_machine;
+grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
 
 -- record_account_notice: this message went out, or never will.
 create function app.record_account_notice(p_id uuid) returns jsonb
@@ -40,7 +40,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_account_notice(uuid) from public;
-grant execute on function app.record_account_notice(uuid) to handover_machine;
+grant execute on function app.record_account_notice(uuid) to handover_service;
 
 -- change_of_link: the change behind a link that is good; null when it is unknown or old.
 create function private.change_of_link(p_token_hash text) returns private.address_changes
@@ -80,7 +80,7 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.address_change_by_link(text) from public;
-grant execute on function app.address_change_by_link(text) to handover_machine;
+grant execute on function app.address_change_by_link(text) to handover_service;
 
 -- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
 -- The link of the other address may still undo it. Repeating is a success.
@@ -97,7 +97,7 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.confirm_address_change(text) from public;
-grant execute on function app.confirm_address_change(text) to handover_machine;
+grant execute on function app.confirm_address_change(text) to handover_service;
 
 -- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
 create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
@@ -185,4 +185,4 @@ begin
   return private.ok(private.address_change_json(v_change.id));
 end $$;
 revoke execute on function app.undo_address_change(text) from public;
-grant execute on function app.undo_address_change(text) to handover_machine;
+grant execute on function app.undo_address_change(text) to handover_service;

@@ -129,7 +129,7 @@ begin
     when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
 end $$;
 revoke execute on function app.token_hook_health() from public;
-grant execute on function app.token_hook_health() to handover_machine;
+grant execute on function app.token_hook_health() to handover_service;
 
 -- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
 -- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
@@ -173,4 +173,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_code_sign_in(uuid) from public;
-grant execute on function app.check_code_sign_in(uuid) to handover_machine;
+grant execute on function app.check_code_sign_in(uuid) to handover_service;

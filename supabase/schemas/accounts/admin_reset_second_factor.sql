@@ -25,4 +25,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
-grant execute on function app.admin_reset_second_factor(uuid, text) to handover_person;
+grant execute on function app.admin_reset_second_factor(uuid, text) to handover_authenticated;

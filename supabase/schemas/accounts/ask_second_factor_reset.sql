@@ -19,4 +19,4 @@ begin
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.ask_second_factor_reset() from public;
-grant execute on function app.ask_second_factor_reset() to handover_person;
+grant execute on function app.ask_second_factor_reset() to handover_authenticated;

@@ -28,4 +28,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_proof(uuid, uuid, text) from public;
-grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_machine;
+grant execute on function app.begin_phone_proof(uuid, uuid, text) to handover_service;

@@ -6,4 +6,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_sign_up(text) from public;
-grant execute on function app.begin_phone_sign_up(text) to handover_machine;
+grant execute on function app.begin_phone_sign_up(text) to handover_service;

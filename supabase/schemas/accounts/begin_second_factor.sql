@@ -26,4 +26,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;
-grant execute on function app.begin_second_factor(text) to handover_person;
+grant execute on function app.begin_second_factor(text) to handover_authenticated;

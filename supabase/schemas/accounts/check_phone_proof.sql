@@ -11,4 +11,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_phone_proof(uuid, text) from public;
-grant execute on function app.check_phone_proof(uuid, text) to handover_machine;
+grant execute on function app.check_phone_proof(uuid, text) to handover_service;

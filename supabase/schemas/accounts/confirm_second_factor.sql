@@ -29,4 +29,4 @@ begin
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
 revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
-grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_machine;
+grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_service;

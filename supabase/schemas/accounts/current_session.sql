@@ -26,4 +26,4 @@ begin
 end $$;
 revoke execute on function app.current_session() from public;
 -- Anonymous callers have a session too: none.
-grant execute on function app.current_session() to handover_anonymous, handover_person;
+grant execute on function app.current_session() to handover_anon, handover_authenticated;

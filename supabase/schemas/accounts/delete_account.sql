@@ -85,4 +85,4 @@ begin
   return private.ok('{"deleted": true}');
 end $$;
 revoke execute on function app.delete_account(uuid, uuid) from public;
-grant execute on function app.delete_account(uuid, uuid) to handover_machine;
+grant execute on function app.delete_account(uuid, uuid) to handover_service;

@@ -54,7 +54,7 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.get_email_proof() from public;
-grant execute on function app.get_email_proof() to handover_person;
+grant execute on function app.get_email_proof() to handover_authenticated;
 
 -- request_email_proof: a job mails the caller a link that proves their address; the link before it ends. Limited for
 -- each account, and for each address over all accounts that claim it.
@@ -89,7 +89,7 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.request_email_proof() from public;
-grant execute on function app.request_email_proof() to handover_person;
+grant execute on function app.request_email_proof() to handover_authenticated;
 
 -- begin_email_proof: for the worker that is about to send the link: stores the hash of the link's token and returns
 -- where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no job.
@@ -107,7 +107,7 @@ begin
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
 end $$;
 revoke execute on function app.begin_email_proof(uuid, text) from public;
-grant execute on function app.begin_email_proof(uuid, text) to handover_machine;
+grant execute on function app.begin_email_proof(uuid, text) to handover_service;
 
 -- prove_email: the caller opened the link that was sent to their address. Only the account that requested the link:
 -- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
@@ -134,4 +134,4 @@ begin
   return private.ok(private.email_proof_json(v_actor));
 end $$;
 revoke execute on function app.prove_email(text) from public;
-grant execute on function app.prove_email(text) to handover_person;
+grant execute on function app.prove_email(text) to handover_authenticated;

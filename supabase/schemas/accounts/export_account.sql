@@ -116,4 +116,4 @@ begin
     'driver', private.exported_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;
-grant execute on function app.export_account(jsonb) to handover_person;
+grant execute on function app.export_account(jsonb) to handover_authenticated;

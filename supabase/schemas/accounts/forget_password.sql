@@ -13,4 +13,4 @@ begin
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
 revoke execute on function app.forget_password(uuid) from public;
-grant execute on function app.forget_password(uuid) to handover_machine;
+grant execute on function app.forget_password(uuid) to handover_service;

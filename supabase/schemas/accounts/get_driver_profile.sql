@@ -15,4 +15,4 @@ begin
   return private.ok(v_profile);
 end $$;
 revoke execute on function app.get_driver_profile() from public;
-grant execute on function app.get_driver_profile() to handover_person;
+grant execute on function app.get_driver_profile() to handover_authenticated;

@@ -10,4 +10,4 @@ begin
   return private.ok(private.profile_json(v_actor));
 end $$;
 revoke execute on function app.get_profile() from public;
-grant execute on function app.get_profile() to handover_person;
+grant execute on function app.get_profile() to handover_authenticated;

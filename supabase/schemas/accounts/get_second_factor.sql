@@ -10,4 +10,4 @@ begin
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.get_second_factor() from public;
-grant execute on function app.get_second_factor() to handover_person;
+grant execute on function app.get_second_factor() to handover_authenticated;

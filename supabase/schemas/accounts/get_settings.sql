@@ -10,4 +10,4 @@ begin
   return private.ok(private.settings_json(v_actor));
 end $$;
 revoke execute on function app.get_settings() from public;
-grant execute on function app.get_settings() to handover_person;
+grant execute on function app.get_settings() to handover_authenticated;

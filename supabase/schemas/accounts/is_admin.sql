@@ -8,4 +8,4 @@ begin
        and (a.user_id = private.actor() or auth.role() = 'service_role'));
 end $$;
 revoke execute on function app.is_admin(uuid) from public;
-grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
+grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;

@@ -13,4 +13,4 @@ begin
      where n.newer < 10000), '[]'));
 end $$;
 revoke execute on function app.own_position_files() from public;
-grant execute on function app.own_position_files() to handover_person;
+grant execute on function app.own_position_files() to handover_authenticated;

@@ -37,7 +37,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.allow_password_change(uuid, uuid) from public;
-grant execute on function app.allow_password_change(uuid, uuid) to handover_machine;
+grant execute on function app.allow_password_change(uuid, uuid) to handover_service;
 
 -- note_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
 -- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
@@ -53,7 +53,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.note_code_session(uuid, uuid) from public;
-grant execute on function app.note_code_session(uuid, uuid) to handover_machine;
+grant execute on function app.note_code_session(uuid, uuid) to handover_service;
 
 -- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
 -- link for a forgotten password does not differ from that of a sign-in by code.
@@ -67,7 +67,7 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.check_recovery_session(uuid, uuid) from public;
-grant execute on function app.check_recovery_session(uuid, uuid) to handover_machine;
+grant execute on function app.check_recovery_session(uuid, uuid) to handover_service;
 
 -- guard_password: refuses a new password without a grant. An empty one needs none.
 create function private.guard_password() returns trigger

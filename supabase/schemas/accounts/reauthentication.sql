@@ -32,7 +32,7 @@ begin
   return coalesce(private.reauthentication_refusal(), private.ok('{}'));
 end $$;
 revoke execute on function app.check_reauthentication() from public;
-grant execute on function app.check_reauthentication() to handover_person;
+grant execute on function app.check_reauthentication() to handover_authenticated;
 
 -- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
 -- with the auth server.
@@ -48,4 +48,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
-grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_machine;
+grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_service;

@@ -29,4 +29,4 @@ begin
   return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_sealed else v_f.sealed end));
 end $$;
 revoke execute on function app.second_factor_to_check(uuid, uuid, boolean) from public;
-grant execute on function app.second_factor_to_check(uuid, uuid, boolean) to handover_machine;
+grant execute on function app.second_factor_to_check(uuid, uuid, boolean) to handover_service;

@@ -9,4 +9,4 @@ begin
     'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
 end $$;
 revoke execute on function app.sign_up_conflict(text, text) from public;
-grant execute on function app.sign_up_conflict(text, text) to handover_machine;
+grant execute on function app.sign_up_conflict(text, text) to handover_service;

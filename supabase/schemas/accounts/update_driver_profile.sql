@@ -35,4 +35,4 @@ begin
   return private.ok(private.driver_profile_json(v_actor));
 end $$;
 revoke execute on function app.update_driver_profile(jsonb) from public;
-grant execute on function app.update_driver_profile(jsonb) to handover_person;
+grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;

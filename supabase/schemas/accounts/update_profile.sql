@@ -21,4 +21,4 @@ begin
   return private.ok(private.profile_json(v_actor));
 end $$;
 revoke execute on function app.update_profile(jsonb) from public;
-grant execute on function app.update_profile(jsonb) to handover_person;
+grant execute on function app.update_profile(jsonb) to handover_authenticated;

@@ -18,4 +18,4 @@ begin
   return private.ok(private.settings_json(v_actor));
 end $$;
 revoke execute on function app.update_settings(jsonb) from public;
-grant execute on function app.update_settings(jsonb) to handover_person;
+grant execute on function app.update_settings(jsonb) to handover_authenticated;

@@ -23,4 +23,4 @@ begin
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
 revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) from public;
-grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_machine;
+grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;

@@ -49,4 +49,4 @@ begin
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
 revoke execute on function app.admin_approve(uuid, boolean) from public;
-grant execute on function app.admin_approve(uuid, boolean) to handover_person;
+grant execute on function app.admin_approve(uuid, boolean) to handover_authenticated;

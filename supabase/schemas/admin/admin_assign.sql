@@ -100,4 +100,4 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign(uuid, uuid) from public;
-grant execute on function app.admin_assign(uuid, uuid) to handover_person;
+grant execute on function app.admin_assign(uuid, uuid) to handover_authenticated;

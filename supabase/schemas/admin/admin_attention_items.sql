@@ -89,4 +89,4 @@ begin
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
 revoke execute on function app.admin_attention_items() from public;
-grant execute on function app.admin_attention_items() to handover_person;
+grant execute on function app.admin_attention_items() to handover_authenticated;

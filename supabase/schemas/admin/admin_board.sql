@@ -64,4 +64,4 @@ begin
     'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_board() from public;
-grant execute on function app.admin_board() to handover_person;
+grant execute on function app.admin_board() to handover_authenticated;

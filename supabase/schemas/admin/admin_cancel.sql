@@ -26,4 +26,4 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel(uuid, text) from public;
-grant execute on function app.admin_cancel(uuid, text) to handover_person;
+grant execute on function app.admin_cancel(uuid, text) to handover_authenticated;

@@ -30,4 +30,4 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_returned(uuid, text) from public;
-grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
+grant execute on function app.admin_cash_returned(uuid, text) to handover_authenticated;

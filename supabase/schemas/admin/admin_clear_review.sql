@@ -53,4 +53,4 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
-grant execute on function app.admin_clear_review(uuid, text) to handover_person;
+grant execute on function app.admin_clear_review(uuid, text) to handover_authenticated;

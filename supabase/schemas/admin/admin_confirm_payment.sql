@@ -47,4 +47,4 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
-grant execute on function app.admin_confirm_payment(uuid) to handover_person;
+grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;

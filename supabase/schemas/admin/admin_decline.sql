@@ -33,4 +33,4 @@ begin
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;
 revoke execute on function app.admin_decline(uuid) from public;
-grant execute on function app.admin_decline(uuid) to handover_person;
+grant execute on function app.admin_decline(uuid) to handover_authenticated;

@@ -50,4 +50,4 @@ begin
   return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
-grant execute on function app.admin_delete_transaction(uuid, text) to handover_person;
+grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;

@@ -39,4 +39,4 @@ begin
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
-grant execute on function app.admin_get_dispatch(uuid, int) to handover_person;
+grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;

@@ -14,4 +14,4 @@ begin
   return private.ok(v_driver);
 end $$;
 revoke execute on function app.admin_get_driver(uuid) from public;
-grant execute on function app.admin_get_driver(uuid) to handover_person;
+grant execute on function app.admin_get_driver(uuid) to handover_authenticated;

@@ -32,4 +32,4 @@ begin
     'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
-grant execute on function app.admin_get_transaction(uuid) to handover_person;
+grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;

@@ -69,4 +69,4 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
 revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
-grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;

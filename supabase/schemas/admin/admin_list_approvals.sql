@@ -17,4 +17,4 @@ begin
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
-grant execute on function app.admin_list_approvals() to handover_person;
+grant execute on function app.admin_list_approvals() to handover_authenticated;

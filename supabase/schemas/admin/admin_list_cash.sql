@@ -35,4 +35,4 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;
 revoke execute on function app.admin_list_cash(text, int) from public;
-grant execute on function app.admin_list_cash(text, int) to handover_person;
+grant execute on function app.admin_list_cash(text, int) to handover_authenticated;

@@ -137,7 +137,7 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.driver_mark(v_sort, v_rows[v_size]) end));
 end $$;
 revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
-grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_person;
+grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: a file of the list of drivers begins.
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
@@ -153,4 +153,4 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
-grant execute on function app.admin_export_drivers(text, text, text, text) to handover_person;
+grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;

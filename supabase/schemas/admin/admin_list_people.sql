@@ -92,7 +92,7 @@ begin
       case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.mark_time((v_rows[v_size]).created_at) end) end));
 end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
-grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_person;
+grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: a file of the list of people begins.
 create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
@@ -111,7 +111,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
-grant execute on function app.admin_export_people(text, text, text, text) to handover_person;
+grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
 
 -- admin_get_person: Returns one person: recent sums, verification, the check of their papers, their newest deliveries
 -- and when they requested the removal of their second factor. Drivers have a page of their own, but for administrators
@@ -147,4 +147,4 @@ begin
                             order by b.created_at desc, b.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
-grant execute on function app.admin_get_person(uuid) to handover_person;
+grant execute on function app.admin_get_person(uuid) to handover_authenticated;

@@ -104,4 +104,4 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.delivery_mark(v_sort, v_rows[v_size]) end));
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
-grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_person;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;

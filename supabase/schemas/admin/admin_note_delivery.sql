@@ -39,4 +39,4 @@ begin
     'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.words));
 end $$;
 revoke execute on function app.admin_note_delivery(uuid, text) from public;
-grant execute on function app.admin_note_delivery(uuid, text) to handover_person;
+grant execute on function app.admin_note_delivery(uuid, text) to handover_authenticated;

@@ -53,4 +53,4 @@ begin
         left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
 end $$;
 revoke execute on function app.admin_overview() from public;
-grant execute on function app.admin_overview() to handover_person;
+grant execute on function app.admin_overview() to handover_authenticated;

@@ -32,4 +32,4 @@ begin
   return v_answer;
 end $$;
 revoke execute on function app.admin_reassign(uuid, uuid, text) from public;
-grant execute on function app.admin_reassign(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_reassign(uuid, uuid, text) to handover_authenticated;

@@ -22,4 +22,4 @@ begin
                           from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search(text) from public;
-grant execute on function app.admin_search(text) to handover_person;
+grant execute on function app.admin_search(text) to handover_authenticated;

@@ -31,4 +31,4 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
-grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
+grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;

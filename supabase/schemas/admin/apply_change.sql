@@ -25,4 +25,4 @@ begin
   return private.ok(jsonb_build_object('state', v_a.state));
 end $$;
 revoke execute on function app.apply_change(uuid) from public;
-grant execute on function app.apply_change(uuid) to handover_machine;
+grant execute on function app.apply_change(uuid) to handover_service;

@@ -161,4 +161,4 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) from public;
-grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_person;
+grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_authenticated;

@@ -37,7 +37,7 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
-grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_person;
+grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
 -- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
 create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
@@ -55,4 +55,4 @@ begin
     jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
-grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;

@@ -25,7 +25,7 @@ begin
                 from (select x from private.masked_texts x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
-grant execute on function app.admin_list_texts(uuid) to handover_person;
+grant execute on function app.admin_list_texts(uuid) to handover_authenticated;
 
 -- writable_people: the people of a delivery whom the support desk can write to.
 create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
@@ -65,7 +65,7 @@ begin
   return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_text(uuid, text, text, text) from public;
-grant execute on function app.admin_send_text(uuid, text, text, text) to handover_person;
+grant execute on function app.admin_send_text(uuid, text, text, text) to handover_authenticated;
 
 -- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
 create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
@@ -86,4 +86,4 @@ begin
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_see_texts(uuid, text) from public;
-grant execute on function app.admin_see_texts(uuid, text) to handover_person;
+grant execute on function app.admin_see_texts(uuid, text) to handover_authenticated;

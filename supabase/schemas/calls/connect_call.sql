@@ -56,4 +56,4 @@ begin
   return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
-grant execute on function app.connect_call(text, text) to handover_machine;
+grant execute on function app.connect_call(text, text) to handover_service;

@@ -26,7 +26,7 @@ begin
   return private.ok(jsonb_build_object('masked', private.phones_masked()));
 end $$;
 revoke execute on function app.phone_masking() from public;
-grant execute on function app.phone_masking() to handover_machine;
+grant execute on function app.phone_masking() to handover_service;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text

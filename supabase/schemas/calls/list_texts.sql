@@ -38,4 +38,4 @@ begin
                      and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
 end $$;
 revoke execute on function app.list_texts(uuid) from public;
-grant execute on function app.list_texts(uuid) to handover_person;
+grant execute on function app.list_texts(uuid) to handover_authenticated;

@@ -32,4 +32,4 @@ begin
   return private.bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
 end $$;
 revoke execute on function app.open_bridge(uuid, uuid) from public;
-grant execute on function app.open_bridge(uuid, uuid) to handover_person;
+grant execute on function app.open_bridge(uuid, uuid) to handover_authenticated;

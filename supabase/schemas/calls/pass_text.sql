@@ -63,4 +63,4 @@ begin
   return private.ok(v_first);
 end $$;
 revoke execute on function app.pass_text(text, text, text, text) from public;
-grant execute on function app.pass_text(text, text, text, text) to handover_machine;
+grant execute on function app.pass_text(text, text, text, text) to handover_service;

@@ -25,4 +25,4 @@ begin
     select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
 end $$;
 revoke execute on function app.record_call(text, text, int) from public;
-grant execute on function app.record_call(text, text, int) to handover_machine;
+grant execute on function app.record_call(text, text, int) to handover_service;

@@ -16,4 +16,4 @@ begin
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, v_actor, p_with, v_until)));
 end $$;
 revoke execute on function app.see_texts(uuid, text, uuid) from public;
-grant execute on function app.see_texts(uuid, text, uuid) to handover_person;
+grant execute on function app.see_texts(uuid, text, uuid) to handover_authenticated;

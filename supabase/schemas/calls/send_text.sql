@@ -14,4 +14,4 @@ begin
   return private.keep_text(p_transaction_id, v_actor, v_end, p_words, p_canned, 'app');
 end $$;
 revoke execute on function app.send_text(uuid, text, text, text, uuid) from public;
-grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_person;
+grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_authenticated;

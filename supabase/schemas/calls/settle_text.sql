@@ -9,4 +9,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.settle_text(uuid, text) from public;
-grant execute on function app.settle_text(uuid, text) to handover_machine;
+grant execute on function app.settle_text(uuid, text) to handover_service;

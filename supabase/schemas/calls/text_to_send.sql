@@ -23,4 +23,4 @@ begin
    where t.id = v_text.transaction_id and v_text.id is not null));
 end $$;
 revoke execute on function app.text_to_send(uuid) from public;
-grant execute on function app.text_to_send(uuid) to handover_machine;
+grant execute on function app.text_to_send(uuid) to handover_service;

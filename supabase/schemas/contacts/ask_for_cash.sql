@@ -47,4 +47,4 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.ask_for_cash(jsonb) from public;
-grant execute on function app.ask_for_cash(jsonb) to handover_person;
+grant execute on function app.ask_for_cash(jsonb) to handover_authenticated;

@@ -36,4 +36,4 @@ begin
   return private.ok(private.standing_order_json(v_o));
 end $$;
 revoke execute on function app.change_standing_order(uuid, text, date) from public;
-grant execute on function app.change_standing_order(uuid, text, date) to handover_person;
+grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;

@@ -40,4 +40,4 @@ begin
   return private.ok(private.standing_order_json(v_o));
 end $$;
 revoke execute on function app.create_standing_order(jsonb) from public;
-grant execute on function app.create_standing_order(jsonb) to handover_person;
+grant execute on function app.create_standing_order(jsonb) to handover_authenticated;

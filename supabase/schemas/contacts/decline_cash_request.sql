@@ -26,4 +26,4 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
-grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_person;
+grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;

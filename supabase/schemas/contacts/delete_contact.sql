@@ -14,4 +14,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.delete_contact(uuid) from public;
-grant execute on function app.delete_contact(uuid) to handover_person;
+grant execute on function app.delete_contact(uuid) to handover_authenticated;

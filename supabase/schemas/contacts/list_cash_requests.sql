@@ -15,4 +15,4 @@ begin
        order by r.asked_at desc limit 50) x)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
-grant execute on function app.list_cash_requests() to handover_person;
+grant execute on function app.list_cash_requests() to handover_authenticated;

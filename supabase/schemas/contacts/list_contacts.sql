@@ -22,4 +22,4 @@ begin
     'more', coalesce(cardinality(v_rows) > v_size, false)));
 end $$;
 revoke execute on function app.list_contacts(text, int) from public;
-grant execute on function app.list_contacts(text, int) to handover_person;
+grant execute on function app.list_contacts(text, int) to handover_authenticated;

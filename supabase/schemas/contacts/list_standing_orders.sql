@@ -14,4 +14,4 @@ begin
             (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
-grant execute on function app.list_standing_orders() to handover_person;
+grant execute on function app.list_standing_orders() to handover_authenticated;

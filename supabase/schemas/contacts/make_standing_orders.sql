@@ -65,4 +65,4 @@ begin
   return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
 end $$;
 revoke execute on function app.make_standing_orders(int) from public;
-grant execute on function app.make_standing_orders(int) to handover_machine;
+grant execute on function app.make_standing_orders(int) to handover_service;

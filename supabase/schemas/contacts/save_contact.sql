@@ -24,4 +24,4 @@ begin
   return private.ok(private.book_contact_json(v_c));
 end $$;
 revoke execute on function app.save_contact(jsonb) from public;
-grant execute on function app.save_contact(jsonb) to handover_person;
+grant execute on function app.save_contact(jsonb) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
   return private.ok(private.book_contact_json(v_c));
 end $$;
 revoke execute on function app.update_contact(uuid, jsonb) from public;
-grant execute on function app.update_contact(uuid, jsonb) to handover_person;
+grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;

@@ -20,4 +20,4 @@ begin
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.withdraw_cash_request(uuid) from public;
-grant execute on function app.withdraw_cash_request(uuid) to handover_person;
+grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;

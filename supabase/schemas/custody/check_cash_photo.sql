@@ -5,4 +5,4 @@ begin
   return coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'));
 end $$;
 revoke execute on function app.check_cash_photo(uuid, uuid) from public;
-grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
+grant execute on function app.check_cash_photo(uuid, uuid) to handover_authenticated;

@@ -14,4 +14,4 @@ begin
   return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
 revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
-grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;
+grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;

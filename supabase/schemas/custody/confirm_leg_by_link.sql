@@ -10,4 +10,4 @@ begin
   return private.confirm_leg_of(v_leg, p_counted, '{"by": "link"}');
 end $$;
 revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
-grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anon, handover_authenticated;

@@ -109,7 +109,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
-grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_person;
+grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
 -- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
 -- gets the code with the right sum by text: they confirm by saying it.

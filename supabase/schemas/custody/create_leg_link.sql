@@ -23,4 +23,4 @@ begin
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
 revoke execute on function app.create_leg_link(uuid, uuid) from public;
-grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
+grant execute on function app.create_leg_link(uuid, uuid) to handover_authenticated;

@@ -15,4 +15,4 @@ begin
   return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
 end $$;
 revoke execute on function app.get_cash_photo(uuid) from public;
-grant execute on function app.get_cash_photo(uuid) to handover_person;
+grant execute on function app.get_cash_photo(uuid) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;
-grant execute on function app.get_leg(uuid) to handover_person;
+grant execute on function app.get_leg(uuid) to handover_authenticated;

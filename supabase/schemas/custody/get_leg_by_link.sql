@@ -13,4 +13,4 @@ begin
   return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
 end $$;
 revoke execute on function app.get_leg_by_link(text) from public;
-grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_by_link(text) to handover_anon, handover_authenticated;

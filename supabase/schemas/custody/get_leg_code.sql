@@ -14,4 +14,4 @@ begin
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;
 revoke execute on function app.get_leg_code(uuid, uuid) from public;
-grant execute on function app.get_leg_code(uuid, uuid) to handover_person;
+grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;

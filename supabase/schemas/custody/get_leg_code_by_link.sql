@@ -7,4 +7,4 @@ begin
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
 end $$;
 revoke execute on function app.get_leg_code_by_link(text) from public;
-grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;

@@ -35,4 +35,4 @@ begin
   return private.portrait_json(v_leg);
 end $$;
 revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
-grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
+grant execute on function app.get_leg_portrait(uuid, uuid) to handover_authenticated;

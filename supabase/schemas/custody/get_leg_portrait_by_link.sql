@@ -5,4 +5,4 @@ begin
   return private.portrait_json(private.leg_of_link(p_token, false));
 end $$;
 revoke execute on function app.get_leg_portrait_by_link(text) from public;
-grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
+grant execute on function app.get_leg_portrait_by_link(text) to handover_anon, handover_authenticated;

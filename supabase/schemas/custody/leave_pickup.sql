@@ -62,4 +62,4 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.leave_pickup(uuid, text) from public;
-grant execute on function app.leave_pickup(uuid, text) to handover_person;
+grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;

@@ -18,4 +18,4 @@ begin
      where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
 end $$;
 revoke execute on function app.leg_text(uuid) from public;
-grant execute on function app.leg_text(uuid) to handover_machine;
+grant execute on function app.leg_text(uuid) to handover_service;

@@ -20,4 +20,4 @@ begin
        and private.may_see_photo(p, v_actor))));
 end $$;
 revoke execute on function app.list_cash_photos(uuid) from public;
-grant execute on function app.list_cash_photos(uuid) to handover_person;
+grant execute on function app.list_cash_photos(uuid) to handover_authenticated;

@@ -221,4 +221,4 @@ begin
   return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
+grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;

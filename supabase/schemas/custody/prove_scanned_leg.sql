@@ -6,4 +6,4 @@ begin
   return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
-grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
+grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;

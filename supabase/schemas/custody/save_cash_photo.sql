@@ -35,4 +35,4 @@ begin
   return private.ok(private.photo_json(v_photo) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
-grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_machine;
+grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;

@@ -47,4 +47,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.accept_transaction(uuid, int) from public;
-grant execute on function app.accept_transaction(uuid, int) to handover_person;
+grant execute on function app.accept_transaction(uuid, int) to handover_authenticated;

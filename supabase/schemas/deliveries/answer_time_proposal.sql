@@ -36,4 +36,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;
-grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_person;
+grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_authenticated;

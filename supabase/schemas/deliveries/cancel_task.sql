@@ -28,4 +28,4 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.cancel_task(uuid, text) from public;
-grant execute on function app.cancel_task(uuid, text) to handover_person;
+grant execute on function app.cancel_task(uuid, text) to handover_authenticated;

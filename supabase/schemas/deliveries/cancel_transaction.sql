@@ -22,4 +22,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.cancel_transaction(uuid) from public;
-grant execute on function app.cancel_transaction(uuid) to handover_person;
+grant execute on function app.cancel_transaction(uuid) to handover_authenticated;

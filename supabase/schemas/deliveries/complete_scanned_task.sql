@@ -6,4 +6,4 @@ begin
   return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at);
 end $$;
 revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) from public;
-grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_machine;
+grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_service;

@@ -5,4 +5,4 @@ begin
   return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at);
 end $$;
 revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) from public;
-grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_person;
+grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_authenticated;

@@ -219,4 +219,4 @@ begin
   return private.create_transaction_of(private.actor(), p_body, p_client_action_id, p_address, p_way);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
-grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;
+grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;

@@ -11,4 +11,4 @@ begin
     'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
-grant execute on function app.delivery_terms() to handover_person;
+grant execute on function app.delivery_terms() to handover_authenticated;

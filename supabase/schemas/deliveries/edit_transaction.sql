@@ -55,7 +55,7 @@ begin
                          then private.price_way_of(private.edited_request(v_t, p_patch)) end);
 end $$;
 revoke execute on function app.edit_way(uuid, jsonb) from public;
-grant execute on function app.edit_way(uuid, jsonb) to handover_person;
+grant execute on function app.edit_way(uuid, jsonb) to handover_authenticated;
 
 -- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
 -- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
@@ -200,4 +200,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
-grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_person;
+grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;

@@ -79,4 +79,4 @@ begin
                                        'name', private.short_name(v_receiver.name)));
 end $$;
 revoke execute on function app.find_receiver(text, text) from public;
-grant execute on function app.find_receiver(text, text) to handover_person;
+grant execute on function app.find_receiver(text, text) to handover_authenticated;

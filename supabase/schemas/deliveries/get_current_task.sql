@@ -10,4 +10,4 @@ begin
   return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
 end $$;
 revoke execute on function app.get_current_task() from public;
-grant execute on function app.get_current_task() to handover_person;
+grant execute on function app.get_current_task() to handover_authenticated;

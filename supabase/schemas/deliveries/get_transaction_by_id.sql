@@ -18,4 +18,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
 revoke execute on function app.get_transaction_by_id(uuid) from public;
-grant execute on function app.get_transaction_by_id(uuid) to handover_person;
+grant execute on function app.get_transaction_by_id(uuid) to handover_authenticated;

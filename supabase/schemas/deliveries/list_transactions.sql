@@ -41,4 +41,4 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.list_transactions(text, text, text, int, text) from public;
-grant execute on function app.list_transactions(text, text, text, int, text) to handover_person;
+grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;

@@ -61,4 +61,4 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.propose_time(uuid, jsonb) from public;
-grant execute on function app.propose_time(uuid, jsonb) to handover_person;
+grant execute on function app.propose_time(uuid, jsonb) to handover_authenticated;

@@ -152,4 +152,4 @@ begin
   return v_outcome;
 end $$;
 revoke execute on function app.record_payment_event(text, uuid, text) from public;
-grant execute on function app.record_payment_event(text, uuid, text) to handover_machine;
+grant execute on function app.record_payment_event(text, uuid, text) to handover_service;

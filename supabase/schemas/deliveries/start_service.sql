@@ -39,4 +39,4 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
-grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_person;
+grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_authenticated;

@@ -43,4 +43,4 @@ begin
       from private.evaluate_drivers(v_t, '{}', private.priority_of(v_t), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_driver_facts(uuid, uuid[], boolean) from public;
-grant execute on function app.admin_driver_facts(uuid, uuid[], boolean) to handover_person;
+grant execute on function app.admin_driver_facts(uuid, uuid[], boolean) to handover_authenticated;

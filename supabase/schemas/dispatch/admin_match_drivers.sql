@@ -14,4 +14,4 @@ begin
   return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
-grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
+grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;

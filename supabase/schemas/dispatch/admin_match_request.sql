@@ -9,4 +9,4 @@ begin
   return app.match_drivers(p_request, p_limit);
 end $$;
 revoke execute on function app.admin_match_request(jsonb, int) from public;
-grant execute on function app.admin_match_request(jsonb, int) to handover_person;
+grant execute on function app.admin_match_request(jsonb, int) to handover_authenticated;

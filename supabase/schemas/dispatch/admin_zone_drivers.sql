@@ -11,4 +11,4 @@ begin
   return app.zone_drivers(p_zone_id, p_limit);
 end $$;
 revoke execute on function app.admin_zone_drivers(uuid, int) from public;
-grant execute on function app.admin_zone_drivers(uuid, int) to handover_person;
+grant execute on function app.admin_zone_drivers(uuid, int) to handover_authenticated;

@@ -5,4 +5,4 @@ begin
   return private.ok(jsonb_build_object('aged', private.age_candidates(p_limit)));
 end $$;
 revoke execute on function app.age_candidates(int) from public;
-grant execute on function app.age_candidates(int) to handover_machine;
+grant execute on function app.age_candidates(int) to handover_service;

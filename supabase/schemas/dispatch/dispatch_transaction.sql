@@ -342,4 +342,4 @@ begin
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
 revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
-grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_machine;
+grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;

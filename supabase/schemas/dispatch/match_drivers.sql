@@ -43,4 +43,4 @@ begin
   return private.matches_of(v_t, p_request ->> 'priority', p_limit);
 end $$;
 revoke execute on function app.match_drivers(jsonb, int) from public;
-grant execute on function app.match_drivers(jsonb, int) to handover_machine;
+grant execute on function app.match_drivers(jsonb, int) to handover_service;

@@ -12,4 +12,4 @@ begin
   return private.ok(jsonb_build_object('woken', (v_woken is not null)::int));
 end $$;
 revoke execute on function app.wake_dispatches(uuid) from public;
-grant execute on function app.wake_dispatches(uuid) to handover_machine;
+grant execute on function app.wake_dispatches(uuid) to handover_service;

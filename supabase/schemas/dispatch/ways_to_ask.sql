@@ -61,4 +61,4 @@ begin
       from private.first_stop(v_t) s));
 end $$;
 revoke execute on function app.ways_to_ask(uuid) from public;
-grant execute on function app.ways_to_ask(uuid) to handover_machine;
+grant execute on function app.ways_to_ask(uuid) to handover_service;

@@ -17,4 +17,4 @@ begin
              order by score desc, d.user_id limit private.page_size(p_limit, 10)) s);
 end $$;
 revoke execute on function app.zone_drivers(uuid, int) from public;
-grant execute on function app.zone_drivers(uuid, int) to handover_machine;
+grant execute on function app.zone_drivers(uuid, int) to handover_service;

@@ -35,4 +35,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_renewal(uuid, uuid, text, date) from public;
-grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_person;
+grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_authenticated;

@@ -21,4 +21,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_decline_portrait(uuid, text, text) from public;
-grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_person;
+grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_authenticated;

@@ -24,4 +24,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_decline_renewal(uuid, uuid, text, text) from public;
-grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_person;
+grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_authenticated;

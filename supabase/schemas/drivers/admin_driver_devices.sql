@@ -28,7 +28,7 @@ begin
   return private.ok(private.driver_devices_json(p_user_id));
 end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
-grant execute on function app.admin_driver_devices(uuid) to handover_person;
+grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
 -- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
 -- stays theirs, and they sign in again. Repeating is a success.
@@ -56,4 +56,4 @@ begin
   return private.ok(private.driver_devices_json(p_user_id));
 end $$;
 revoke execute on function app.admin_end_session(uuid, uuid, text) from public;
-grant execute on function app.admin_end_session(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_end_session(uuid, uuid, text) to handover_authenticated;

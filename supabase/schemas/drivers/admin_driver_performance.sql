@@ -48,4 +48,4 @@ begin
     'before', private.driver_figures(p_user_id, v_now - 2 * v_length, v_now - v_length)));
 end $$;
 revoke execute on function app.admin_driver_performance(uuid, text) from public;
-grant execute on function app.admin_driver_performance(uuid, text) to handover_person;
+grant execute on function app.admin_driver_performance(uuid, text) to handover_authenticated;

@@ -17,4 +17,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_message_driver(uuid, text) from public;
-grant execute on function app.admin_message_driver(uuid, text) to handover_person;
+grant execute on function app.admin_message_driver(uuid, text) to handover_authenticated;

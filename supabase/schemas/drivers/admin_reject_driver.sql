@@ -31,4 +31,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_reject_driver(uuid, text) from public;
-grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
+grant execute on function app.admin_reject_driver(uuid, text) to handover_authenticated;

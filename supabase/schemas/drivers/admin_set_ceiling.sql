@@ -40,4 +40,4 @@ begin
   return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
-grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;
+grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_authenticated;

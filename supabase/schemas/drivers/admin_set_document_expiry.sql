@@ -33,4 +33,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_set_document_expiry(uuid, uuid, date) from public;
-grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_person;
+grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_authenticated;

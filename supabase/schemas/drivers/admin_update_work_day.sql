@@ -37,4 +37,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
-grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_authenticated;

@@ -33,4 +33,4 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
 end $$;
 revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
-grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;
+grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;

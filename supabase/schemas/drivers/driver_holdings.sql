@@ -18,4 +18,4 @@ begin
       from private.held_now(v_driver) h), 'hubs', private.hubs_near(v_d, 5)));
 end $$;
 revoke execute on function app.driver_holdings() from public;
-grant execute on function app.driver_holdings() to handover_person;
+grant execute on function app.driver_holdings() to handover_authenticated;

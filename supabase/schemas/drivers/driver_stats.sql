@@ -57,4 +57,4 @@ begin
     'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
 revoke execute on function app.driver_stats(text) from public;
-grant execute on function app.driver_stats(text) to handover_person;
+grant execute on function app.driver_stats(text) to handover_authenticated;

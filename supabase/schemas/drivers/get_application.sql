@@ -13,4 +13,4 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.get_application() from public;
-grant execute on function app.get_application() to handover_person;
+grant execute on function app.get_application() to handover_authenticated;

@@ -13,4 +13,4 @@ begin
   return case when v_document is null then private.not_found() else private.ok(v_document) end;
 end $$;
 revoke execute on function app.get_application_document(uuid) from public;
-grant execute on function app.get_application_document(uuid) to handover_person;
+grant execute on function app.get_application_document(uuid) to handover_authenticated;

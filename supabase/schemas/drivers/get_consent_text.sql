@@ -11,4 +11,4 @@ begin
     'sha256', private.text_sha256(v_text.body)));
 end $$;
 revoke execute on function app.get_consent_text(text) from public;
-grant execute on function app.get_consent_text(text) to handover_person;
+grant execute on function app.get_consent_text(text) to handover_authenticated;

@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('path', v_path, 'sha256', case p_which when 'shown' then v_shown.sha256 else v_waiting.sha256 end));
 end $$;
 revoke execute on function app.get_portrait(text) from public;
-grant execute on function app.get_portrait(text) to handover_person;
+grant execute on function app.get_portrait(text) to handover_authenticated;

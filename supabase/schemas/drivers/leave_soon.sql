@@ -19,4 +19,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.leave_soon(uuid) from public;
-grant execute on function app.leave_soon(uuid) to handover_person;
+grant execute on function app.leave_soon(uuid) to handover_authenticated;

@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;
 revoke execute on function app.record_heartbeat() from public;
-grant execute on function app.record_heartbeat() to handover_person;
+grant execute on function app.record_heartbeat() to handover_authenticated;

@@ -25,4 +25,4 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.remove_application_document(uuid) from public;
-grant execute on function app.remove_application_document(uuid) to handover_person;
+grant execute on function app.remove_application_document(uuid) to handover_authenticated;

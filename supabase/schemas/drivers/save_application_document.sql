@@ -45,4 +45,4 @@ begin
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
 revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
-grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_machine;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_service;

@@ -28,4 +28,4 @@ begin
   return private.ok(private.portrait_state(p_user_id) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
-grant execute on function app.save_portrait(uuid, text, int, text) to handover_machine;
+grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;

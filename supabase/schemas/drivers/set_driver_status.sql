@@ -52,4 +52,4 @@ begin
   return private.ok(private.driver_status_json(v_driver));
 end $$;
 revoke execute on function app.set_driver_status(text) from public;
-grant execute on function app.set_driver_status(text) to handover_person;
+grant execute on function app.set_driver_status(text) to handover_authenticated;

@@ -27,4 +27,4 @@ begin
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;
 revoke execute on function app.set_last_delivery(boolean) from public;
-grant execute on function app.set_last_delivery(boolean) to handover_person;
+grant execute on function app.set_last_delivery(boolean) to handover_authenticated;

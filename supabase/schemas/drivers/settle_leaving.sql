@@ -11,4 +11,4 @@ begin
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
 revoke execute on function app.settle_leaving(uuid) from public;
-grant execute on function app.settle_leaving(uuid) to handover_machine;
+grant execute on function app.settle_leaving(uuid) to handover_service;

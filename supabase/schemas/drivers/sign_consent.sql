@@ -39,4 +39,4 @@ begin
   return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
 revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
-grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_machine;
+grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_service;

@@ -71,4 +71,4 @@ begin
   return private.ok(private.application_json(v_actor));
 end $$;
 revoke execute on function app.submit_application(jsonb) from public;
-grant execute on function app.submit_application(jsonb) to handover_person;
+grant execute on function app.submit_application(jsonb) to handover_authenticated;

@@ -32,4 +32,4 @@ begin
   return private.ok(jsonb_build_object('told', v_told, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
-grant execute on function app.sweep_documents() to handover_machine;
+grant execute on function app.sweep_documents() to handover_service;

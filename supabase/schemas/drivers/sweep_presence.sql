@@ -33,4 +33,4 @@ begin
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;
-grant execute on function app.sweep_presence() to handover_machine;
+grant execute on function app.sweep_presence() to handover_service;

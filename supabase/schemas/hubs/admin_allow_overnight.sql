@@ -27,4 +27,4 @@ begin
   return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
-grant execute on function app.admin_allow_overnight(uuid, text) to handover_person;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;

@@ -29,4 +29,4 @@ begin
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_collected(uuid, text) from public;
-grant execute on function app.admin_cash_collected(uuid, text) to handover_person;
+grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;

@@ -32,4 +32,4 @@ begin
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
 revoke execute on function app.admin_create_hub(jsonb) from public;
-grant execute on function app.admin_create_hub(jsonb) to handover_person;
+grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
     'nextCursor', case when cardinality(v_hubs) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_hubs(text, text, int) from public;
-grant execute on function app.admin_list_hubs(text, text, int) to handover_person;
+grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;

@@ -28,4 +28,4 @@ begin
   return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
-grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_person;
+grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;

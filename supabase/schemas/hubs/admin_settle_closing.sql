@@ -31,4 +31,4 @@ begin
   return coalesce(v_asked, private.ok(private.closing_json(v_c)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
-grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;

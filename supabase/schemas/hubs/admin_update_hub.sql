@@ -90,4 +90,4 @@ begin
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
 revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
-grant execute on function app.admin_update_hub(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_hub(uuid, jsonb) to handover_authenticated;

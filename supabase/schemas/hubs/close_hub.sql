@@ -35,4 +35,4 @@ begin
   return private.ok(private.closing_json(v_c));
 end $$;
 revoke execute on function app.close_hub(uuid, numeric) from public;
-grant execute on function app.close_hub(uuid, numeric) to handover_person;
+grant execute on function app.close_hub(uuid, numeric) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
     'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.iso(v_c.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
-grant execute on function app.confirm_collection(uuid, numeric) to handover_person;
+grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;

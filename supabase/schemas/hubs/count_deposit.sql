@@ -89,4 +89,4 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
-grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_person;
+grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;

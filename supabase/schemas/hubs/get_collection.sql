@@ -15,4 +15,4 @@ begin
   return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
 end $$;
 revoke execute on function app.get_collection(uuid) from public;
-grant execute on function app.get_collection(uuid) to handover_person;
+grant execute on function app.get_collection(uuid) to handover_authenticated;

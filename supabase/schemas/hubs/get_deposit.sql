@@ -15,7 +15,7 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
-grant execute on function app.get_deposit(uuid, uuid) to handover_person;
+grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
 
 -- no_such_deposit: missing and somebody else's look the same.
 create function private.no_such_deposit() returns jsonb

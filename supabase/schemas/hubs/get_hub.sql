@@ -26,4 +26,4 @@ begin
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
-grant execute on function app.get_hub(uuid) to handover_person;
+grant execute on function app.get_hub(uuid) to handover_authenticated;

@@ -18,4 +18,4 @@ begin
   return private.ok(private.collection_json(v_c, v_actor));
 end $$;
 revoke execute on function app.get_hub_collection(uuid, uuid) from public;
-grant execute on function app.get_hub_collection(uuid, uuid) to handover_person;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;

@@ -76,4 +76,4 @@ begin
   return private.ok(private.collection_json(v_c, p_cashier_id));
 end $$;
 revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
-grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
+grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_service;

@@ -22,4 +22,4 @@ begin
     'nextCursor', case when cardinality(v_found) > v_size then private.page_mark(v_last.opened_at, v_last.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
-grant execute on function app.list_collections(uuid, text, text, int) to handover_person;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;

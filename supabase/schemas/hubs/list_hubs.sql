@@ -12,4 +12,4 @@ begin
       from public.hubs h join public.hub_cashiers c on c.hub_id = h.id and c.user_id = v_actor where private.is_cashier(h.id, v_actor))));
 end $$;
 revoke execute on function app.list_hubs() from public;
-grant execute on function app.list_hubs() to handover_person;
+grant execute on function app.list_hubs() to handover_authenticated;

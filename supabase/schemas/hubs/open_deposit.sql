@@ -86,4 +86,4 @@ begin
   return private.ok(private.deposit_json(v_d, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
-grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_machine;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;

@@ -44,4 +44,4 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
-grant execute on function app.return_to_hub(uuid, uuid) to handover_person;
+grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;

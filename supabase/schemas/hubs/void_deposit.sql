@@ -32,7 +32,7 @@ begin
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
-grant execute on function app.void_deposit(uuid, uuid) to handover_person;
+grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
 
 -- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
 -- driver's to hold as before, who is told. What was counted stays on record.

@@ -34,4 +34,4 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
-grant execute on function app.admin_approve_identity(uuid, text, date) to handover_person;
+grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;

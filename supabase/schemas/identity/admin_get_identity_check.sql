@@ -19,4 +19,4 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_get_identity_check(uuid) from public;
-grant execute on function app.admin_get_identity_check(uuid) to handover_person;
+grant execute on function app.admin_get_identity_check(uuid) to handover_authenticated;

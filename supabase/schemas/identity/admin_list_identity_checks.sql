@@ -13,4 +13,4 @@ begin
        where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
 end $$;
 revoke execute on function app.admin_list_identity_checks() from public;
-grant execute on function app.admin_list_identity_checks() to handover_person;
+grant execute on function app.admin_list_identity_checks() to handover_authenticated;

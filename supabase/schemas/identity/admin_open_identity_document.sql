@@ -18,4 +18,4 @@ begin
   return private.ok(jsonb_build_object('path', v_document.path, 'sha256', v_document.sha256));
 end $$;
 revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
-grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_person;
+grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;

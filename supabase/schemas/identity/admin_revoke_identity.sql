@@ -20,4 +20,4 @@ begin
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;
 revoke execute on function app.admin_revoke_identity(uuid, text) from public;
-grant execute on function app.admin_revoke_identity(uuid, text) to handover_person;
+grant execute on function app.admin_revoke_identity(uuid, text) to handover_authenticated;

@@ -9,4 +9,4 @@ begin
   return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
 end $$;
 revoke execute on function app.forget_identity_files(uuid[]) from public;
-grant execute on function app.forget_identity_files(uuid[]) to handover_machine;
+grant execute on function app.forget_identity_files(uuid[]) to handover_service;

@@ -10,4 +10,4 @@ begin
   return private.ok(private.identity_json(v_actor));
 end $$;
 revoke execute on function app.get_identity() from public;
-grant execute on function app.get_identity() to handover_person;
+grant execute on function app.get_identity() to handover_authenticated;

@@ -19,4 +19,4 @@ begin
   return private.ok(private.identity_json(p_user_id) || jsonb_build_object('replacedPath', v_replaced));
 end $$;
 revoke execute on function app.save_identity_document(uuid, text, text, int, text) from public;
-grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_machine;
+grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_service;

@@ -21,4 +21,4 @@ begin
   return private.ok(private.identity_json(v_actor));
 end $$;
 revoke execute on function app.submit_identity() from public;
-grant execute on function app.submit_identity() to handover_person;
+grant execute on function app.submit_identity() to handover_authenticated;

@@ -17,4 +17,4 @@ begin
        where f.removed_at is null and (c.decided_at < v_over or c.state = 'open' and f.uploaded_at < v_over) limit 1000) f)));
 end $$;
 revoke execute on function app.sweep_identity() from public;
-grant execute on function app.sweep_identity() to handover_machine;
+grant execute on function app.sweep_identity() to handover_service;

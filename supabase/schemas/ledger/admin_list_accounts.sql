@@ -31,4 +31,4 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_list_accounts(text, text, int) from public;
-grant execute on function app.admin_list_accounts(text, text, int) to handover_person;
+grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;

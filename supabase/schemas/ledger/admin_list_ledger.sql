@@ -74,4 +74,4 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
-grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_person;
+grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;

@@ -14,4 +14,4 @@ begin
                        from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
 end $$;
 revoke execute on function app.get_chain_head(uuid) from public;
-grant execute on function app.get_chain_head(uuid) to handover_person;
+grant execute on function app.get_chain_head(uuid) to handover_authenticated;

@@ -21,4 +21,4 @@ begin
                                        'root', encode(v_last.root, 'hex')));
 end $$;
 revoke execute on function app.root_ledger() from public;
-grant execute on function app.root_ledger() to handover_machine;
+grant execute on function app.root_ledger() to handover_service;

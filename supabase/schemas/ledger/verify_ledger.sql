@@ -6,4 +6,4 @@ begin
   return private.ok(ledger.verify());
 end $$;
 revoke execute on function app.verify_ledger() from public;
-grant execute on function app.verify_ledger() to handover_machine;
+grant execute on function app.verify_ledger() to handover_service;

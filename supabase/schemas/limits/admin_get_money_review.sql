@@ -19,4 +19,4 @@ begin
   return private.ok(private.money_review_json(v_t));
 end $$;
 revoke execute on function app.admin_get_money_review(uuid) from public;
-grant execute on function app.admin_get_money_review(uuid) to handover_person;
+grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;

@@ -17,4 +17,4 @@ begin
         where r.state = 'waiting' and not private.own_case(v_admin, t) order by r.opened_at limit 100) w)));
 end $$;
 revoke execute on function app.admin_list_money_reviews() from public;
-grant execute on function app.admin_list_money_reviews() to handover_person;
+grant execute on function app.admin_list_money_reviews() to handover_authenticated;

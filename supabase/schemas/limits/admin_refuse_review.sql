@@ -26,4 +26,4 @@ begin
   return private.ok(private.money_review_json(v_t));
 end $$;
 revoke execute on function app.admin_refuse_review(uuid, text) from public;
-grant execute on function app.admin_refuse_review(uuid, text) to handover_person;
+grant execute on function app.admin_refuse_review(uuid, text) to handover_authenticated;

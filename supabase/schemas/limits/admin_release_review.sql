@@ -28,4 +28,4 @@ begin
   return coalesce(v_asked, private.ok(private.money_review_json(v_t)));
 end $$;
 revoke execute on function app.admin_release_review(uuid, text) from public;
-grant execute on function app.admin_release_review(uuid, text) to handover_person;
+grant execute on function app.admin_release_review(uuid, text) to handover_authenticated;

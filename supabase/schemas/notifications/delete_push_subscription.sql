@@ -11,4 +11,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.delete_push_subscription(text) from public;
-grant execute on function app.delete_push_subscription(text) to handover_person;
+grant execute on function app.delete_push_subscription(text) to handover_authenticated;

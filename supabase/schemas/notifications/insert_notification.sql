@@ -19,4 +19,4 @@ begin
   return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
 end $$;
 revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) from public;
-grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_machine;
+grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_service;

@@ -26,7 +26,7 @@ begin
   return private.ok(private.notice_choices_json(v_actor));
 end $$;
 revoke execute on function app.get_notice_choices() from public;
-grant execute on function app.get_notice_choices() to handover_person;
+grant execute on function app.get_notice_choices() to handover_authenticated;
 
 -- save_notice_choices: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to, timeZone} or
 -- null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
@@ -72,4 +72,4 @@ begin
   return private.ok(private.notice_choices_json(v_actor));
 end $$;
 revoke execute on function app.save_notice_choices(jsonb) from public;
-grant execute on function app.save_notice_choices(jsonb) to handover_person;
+grant execute on function app.save_notice_choices(jsonb) to handover_authenticated;

@@ -14,4 +14,4 @@ begin
                           from public.push_subscriptions s where s.user_id = v_actor), '[]')));
 end $$;
 revoke execute on function app.own_push_phones() from public;
-grant execute on function app.own_push_phones() to handover_person;
+grant execute on function app.own_push_phones() to handover_authenticated;

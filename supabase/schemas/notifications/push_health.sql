@@ -19,4 +19,4 @@ begin
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
 revoke execute on function app.push_health() from public;
-grant execute on function app.push_health() to handover_person;
+grant execute on function app.push_health() to handover_authenticated;

@@ -11,4 +11,4 @@ begin
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')));
 end $$;
 revoke execute on function app.push_targets(uuid) from public;
-grant execute on function app.push_targets(uuid) to handover_machine;
+grant execute on function app.push_targets(uuid) to handover_service;

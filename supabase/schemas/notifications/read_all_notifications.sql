@@ -13,4 +13,4 @@ begin
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
 revoke execute on function app.read_all_notifications() from public;
-grant execute on function app.read_all_notifications() to handover_person;
+grant execute on function app.read_all_notifications() to handover_authenticated;

@@ -16,4 +16,4 @@ begin
   return private.ok(private.notification_json(v_notification));
 end $$;
 revoke execute on function app.read_notification(uuid) from public;
-grant execute on function app.read_notification(uuid) to handover_person;
+grant execute on function app.read_notification(uuid) to handover_authenticated;

@@ -20,4 +20,4 @@ begin
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
 revoke execute on function app.receive_push(uuid, uuid) from public;
-grant execute on function app.receive_push(uuid, uuid) to handover_person;
+grant execute on function app.receive_push(uuid, uuid) to handover_authenticated;

@@ -27,4 +27,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
-grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;
+grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_service;

@@ -24,4 +24,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_text(text, text, text, text) from public;
-grant execute on function app.record_refused_text(text, text, text, text) to handover_machine;
+grant execute on function app.record_refused_text(text, text, text, text) to handover_service;

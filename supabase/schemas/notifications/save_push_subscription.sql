@@ -21,4 +21,4 @@ begin
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
 revoke execute on function app.save_push_subscription(text, text, text, text) from public;
-grant execute on function app.save_push_subscription(text, text, text, text) to handover_person;
+grant execute on function app.save_push_subscription(text, text, text, text) to handover_authenticated;

@@ -181,7 +181,7 @@ begin
   return v_nothing;
 end $$;
 revoke execute on function app.send_notice(uuid, jsonb) from public;
-grant execute on function app.send_notice(uuid, jsonb) to handover_machine;
+grant execute on function app.send_notice(uuid, jsonb) to handover_service;
 
 -- record_notice_push: whether a push service took the notice for one of its reader's phones. Where none did, a text
 -- need not wait.
@@ -200,4 +200,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_notice_push(uuid, boolean) from public;
-grant execute on function app.record_notice_push(uuid, boolean) to handover_machine;
+grant execute on function app.record_notice_push(uuid, boolean) to handover_service;

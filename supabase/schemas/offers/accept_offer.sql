@@ -5,4 +5,4 @@ begin
   return private.accept_offer_of(private.actor(), p_id, p_via, p_device_info);
 end $$;
 revoke execute on function app.accept_offer(uuid, text, text) from public;
-grant execute on function app.accept_offer(uuid, text, text) to handover_person;
+grant execute on function app.accept_offer(uuid, text, text) to handover_authenticated;

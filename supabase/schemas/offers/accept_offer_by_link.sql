@@ -6,4 +6,4 @@ begin
   return coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.accept_offer_by_link(uuid, text, text) from public;
-grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_machine;
+grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_service;

@@ -47,7 +47,7 @@ begin
   return private.ok(v_answer);
 end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
-grant execute on function app.answer_by_text(text, text, text) to handover_machine;
+grant execute on function app.answer_by_text(text, text, text) to handover_service;
 
 -- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being
 -- texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is told

@@ -4,4 +4,4 @@ begin
   return private.decline_offer_of(private.actor(), p_id, p_reason);
 end $$;
 revoke execute on function app.decline_offer(uuid, text) from public;
-grant execute on function app.decline_offer(uuid, text) to handover_person;
+grant execute on function app.decline_offer(uuid, text) to handover_authenticated;

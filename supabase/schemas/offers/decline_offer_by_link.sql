@@ -4,4 +4,4 @@ begin
   return coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.decline_offer_by_link(uuid, text) from public;
-grant execute on function app.decline_offer_by_link(uuid, text) to handover_machine;
+grant execute on function app.decline_offer_by_link(uuid, text) to handover_service;

@@ -162,4 +162,4 @@ begin
   return private.ok('{"step": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
-grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
+grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;

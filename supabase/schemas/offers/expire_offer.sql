@@ -18,4 +18,4 @@ begin
   return private.ok(jsonb_build_object('outcome', v_outcome));
 end $$;
 revoke execute on function app.expire_offer(uuid) from public;
-grant execute on function app.expire_offer(uuid) to handover_machine;
+grant execute on function app.expire_offer(uuid) to handover_service;

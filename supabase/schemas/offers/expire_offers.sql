@@ -34,4 +34,4 @@ begin
   return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
-grant execute on function app.expire_offers(int) to handover_machine;
+grant execute on function app.expire_offers(int) to handover_service;

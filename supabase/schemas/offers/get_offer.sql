@@ -10,4 +10,4 @@ begin
   return private.offer_of(v_actor, p_id);
 end $$;
 revoke execute on function app.get_offer(uuid) from public;
-grant execute on function app.get_offer(uuid) to handover_person;
+grant execute on function app.get_offer(uuid) to handover_authenticated;

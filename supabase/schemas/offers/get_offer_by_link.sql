@@ -9,4 +9,4 @@ begin
      where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
-grant execute on function app.get_offer_by_link(uuid) to handover_machine;
+grant execute on function app.get_offer_by_link(uuid) to handover_service;

@@ -31,4 +31,4 @@ exception when undefined_table then
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
 end $$;
 revoke execute on function app.list_offers(int, text) from public;
-grant execute on function app.list_offers(int, text) to handover_person;
+grant execute on function app.list_offers(int, text) to handover_authenticated;

@@ -19,4 +19,4 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 revoke execute on function app.read_offer(uuid) from public;
-grant execute on function app.read_offer(uuid) to handover_person;
+grant execute on function app.read_offer(uuid) to handover_authenticated;

@@ -10,4 +10,4 @@ begin
   return private.receive_offer_of(v_actor, p_id, p_channel);
 end $$;
 revoke execute on function app.receive_offer(uuid, text) from public;
-grant execute on function app.receive_offer(uuid, text) to handover_person;
+grant execute on function app.receive_offer(uuid, text) to handover_authenticated;

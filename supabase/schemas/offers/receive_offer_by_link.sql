@@ -4,4 +4,4 @@ begin
   return coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
 end $$;
 revoke execute on function app.receive_offer_by_link(uuid, text, uuid) from public;
-grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_machine;
+grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_service;

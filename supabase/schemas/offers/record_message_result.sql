@@ -32,4 +32,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_message_result(uuid, text, text, text, text, text, text) from public;
-grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_machine;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_service;

@@ -44,4 +44,4 @@ begin
   return private.ok('{"applied": true}');
 end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
-grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_machine;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_service;

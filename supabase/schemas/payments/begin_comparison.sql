@@ -13,4 +13,4 @@ begin
   return private.ok(jsonb_build_object('id', v_c.id, 'since', private.iso(v_c.since)));
 end $$;
 revoke execute on function app.begin_comparison() from public;
-grant execute on function app.begin_comparison() to handover_machine;
+grant execute on function app.begin_comparison() to handover_service;

@@ -24,4 +24,4 @@ begin
                                        'found', v_c.found, 'settled', v_c.settled));
 end $$;
 revoke execute on function app.compare_payments(bigint, text, int) from public;
-grant execute on function app.compare_payments(bigint, text, int) to handover_machine;
+grant execute on function app.compare_payments(bigint, text, int) to handover_service;

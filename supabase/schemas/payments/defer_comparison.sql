@@ -8,4 +8,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.defer_comparison(bigint, text) from public;
-grant execute on function app.defer_comparison(bigint, text) to handover_machine;
+grant execute on function app.defer_comparison(bigint, text) to handover_service;

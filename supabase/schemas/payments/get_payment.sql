@@ -24,4 +24,4 @@ begin
     'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
-grant execute on function app.get_payment(uuid) to handover_person;
+grant execute on function app.get_payment(uuid) to handover_authenticated;

@@ -6,4 +6,4 @@ begin
   return private.ok(jsonb_build_object('customerId', (select c.provider_id from private.payment_customers c where c.user_id = p_user_id)));
 end $$;
 revoke execute on function app.keep_customer(uuid, text) from public;
-grant execute on function app.keep_customer(uuid, text) to handover_machine;
+grant execute on function app.keep_customer(uuid, text) to handover_service;

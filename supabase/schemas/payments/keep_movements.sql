@@ -12,4 +12,4 @@ begin
   return private.ok(jsonb_build_object('kept', v_kept));
 end $$;
 revoke execute on function app.keep_movements(jsonb) from public;
-grant execute on function app.keep_movements(jsonb) to handover_machine;
+grant execute on function app.keep_movements(jsonb) to handover_service;

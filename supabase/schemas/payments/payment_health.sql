@@ -8,4 +8,4 @@ begin
     'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
 end $$;
 revoke execute on function app.payment_health() from public;
-grant execute on function app.payment_health() to handover_machine;
+grant execute on function app.payment_health() to handover_service;

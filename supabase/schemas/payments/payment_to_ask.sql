@@ -23,4 +23,4 @@ begin
     'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
 end $$;
 revoke execute on function app.payment_to_ask(uuid) from public;
-grant execute on function app.payment_to_ask(uuid) to handover_machine;
+grant execute on function app.payment_to_ask(uuid) to handover_service;

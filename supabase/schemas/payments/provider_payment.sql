@@ -11,4 +11,4 @@ begin
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;
 revoke execute on function app.provider_payment(uuid) from public;
-grant execute on function app.provider_payment(uuid) to handover_machine;
+grant execute on function app.provider_payment(uuid) to handover_service;

@@ -109,4 +109,4 @@ begin
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;
-grant execute on function app.record_payment(uuid, jsonb) to handover_machine;
+grant execute on function app.record_payment(uuid, jsonb) to handover_service;

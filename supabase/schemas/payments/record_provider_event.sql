@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('applied', v_payment.id is not null));
 end $$;
 revoke execute on function app.record_provider_event(text, text, text) from public;
-grant execute on function app.record_provider_event(text, text, text) to handover_machine;
+grant execute on function app.record_provider_event(text, text, text) to handover_service;

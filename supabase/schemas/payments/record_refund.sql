@@ -13,4 +13,4 @@ begin
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_refund(uuid, jsonb) from public;
-grant execute on function app.record_refund(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refund(uuid, jsonb) to handover_service;

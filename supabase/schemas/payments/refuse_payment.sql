@@ -14,4 +14,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.refuse_payment(uuid, text) from public;
-grant execute on function app.refuse_payment(uuid, text) to handover_machine;
+grant execute on function app.refuse_payment(uuid, text) to handover_service;

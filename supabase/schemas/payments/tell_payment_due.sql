@@ -14,4 +14,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.tell_payment_due(uuid) from public;
-grant execute on function app.tell_payment_due(uuid) to handover_machine;
+grant execute on function app.tell_payment_due(uuid) to handover_service;

@@ -33,4 +33,4 @@ begin
   return private.ok(private.payout_json(v_p));
 end $$;
 revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
-grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
+grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_authenticated;

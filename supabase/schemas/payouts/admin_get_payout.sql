@@ -11,4 +11,4 @@ begin
   return case when v_p.id is null then private.not_found() else private.ok(private.payout_json(v_p)) end;
 end $$;
 revoke execute on function app.admin_get_payout(uuid) from public;
-grant execute on function app.admin_get_payout(uuid) to handover_person;
+grant execute on function app.admin_get_payout(uuid) to handover_authenticated;

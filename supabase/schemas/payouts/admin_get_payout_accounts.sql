@@ -10,4 +10,4 @@ begin
   return private.ok(private.payout_accounts_json(p_user_id));
 end $$;
 revoke execute on function app.admin_get_payout_accounts(uuid) from public;
-grant execute on function app.admin_get_payout_accounts(uuid) to handover_person;
+grant execute on function app.admin_get_payout_accounts(uuid) to handover_authenticated;

@@ -13,4 +13,4 @@ begin
         from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
 end $$;
 revoke execute on function app.admin_list_payouts() from public;
-grant execute on function app.admin_list_payouts() to handover_person;
+grant execute on function app.admin_list_payouts() to handover_authenticated;

@@ -43,4 +43,4 @@ begin
   return private.ok(private.payout_json(private.lock_payout(v_p.id)));
 end $$;
 revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
-grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_person;
+grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;

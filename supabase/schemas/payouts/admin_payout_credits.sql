@@ -35,4 +35,4 @@ begin
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_payout_credits(uuid) from public;
-grant execute on function app.admin_payout_credits(uuid) to handover_person;
+grant execute on function app.admin_payout_credits(uuid) to handover_authenticated;

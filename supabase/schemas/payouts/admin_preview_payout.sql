@@ -17,4 +17,4 @@ begin
       from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
 end $$;
 revoke execute on function app.admin_preview_payout(timestamptz) from public;
-grant execute on function app.admin_preview_payout(timestamptz) to handover_person;
+grant execute on function app.admin_preview_payout(timestamptz) to handover_authenticated;

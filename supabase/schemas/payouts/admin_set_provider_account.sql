@@ -41,4 +41,4 @@ begin
   return coalesce(v_asked, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
-grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_person;
+grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;

@@ -40,4 +40,4 @@ begin
   return private.ok(private.payout_json(v_p));
 end $$;
 revoke execute on function app.admin_transfer_payout(uuid) from public;
-grant execute on function app.admin_transfer_payout(uuid) to handover_person;
+grant execute on function app.admin_transfer_payout(uuid) to handover_authenticated;

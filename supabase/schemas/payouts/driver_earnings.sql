@@ -33,4 +33,4 @@ begin
                        group by 1) w)));
 end $$;
 revoke execute on function app.driver_earnings(date, date) from public;
-grant execute on function app.driver_earnings(date, date) to handover_person;
+grant execute on function app.driver_earnings(date, date) to handover_authenticated;

@@ -10,4 +10,4 @@ begin
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.get_payout_accounts() from public;
-grant execute on function app.get_payout_accounts() to handover_person;
+grant execute on function app.get_payout_accounts() to handover_authenticated;

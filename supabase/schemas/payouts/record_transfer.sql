@@ -17,4 +17,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_transfer(uuid, jsonb) from public;
-grant execute on function app.record_transfer(uuid, jsonb) to handover_machine;
+grant execute on function app.record_transfer(uuid, jsonb) to handover_service;

@@ -29,4 +29,4 @@ begin
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.set_payout_account(jsonb) from public;
-grant execute on function app.set_payout_account(jsonb) to handover_person;
+grant execute on function app.set_payout_account(jsonb) to handover_authenticated;

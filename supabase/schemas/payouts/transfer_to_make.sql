@@ -10,4 +10,4 @@ begin
      where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
 end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
-grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;
+grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;

@@ -35,4 +35,4 @@ begin
     'total', private.failed_job_count()));
 end $$;
 revoke execute on function app.admin_list_jobs(text, int) from public;
-grant execute on function app.admin_list_jobs(text, int) to handover_person;
+grant execute on function app.admin_list_jobs(text, int) to handover_authenticated;

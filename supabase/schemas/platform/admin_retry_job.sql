@@ -16,4 +16,4 @@ begin
   return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
 end $$;
 revoke execute on function app.admin_retry_job(bigint) from public;
-grant execute on function app.admin_retry_job(bigint) to handover_person;
+grant execute on function app.admin_retry_job(bigint) to handover_authenticated;

@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
 end $$;
 revoke execute on function app.admin_retry_jobs(bigint[]) from public;
-grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;
+grant execute on function app.admin_retry_jobs(bigint[]) to handover_authenticated;

@@ -85,7 +85,7 @@ begin
     'running', coalesce((v_begun ->> 'running')::boolean, false)));
 end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
-grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
+grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;
 
 -- admit_requests: several that came at once and begin no key, {route, bucket, limit, windowSeconds, userId, sessionId},
 -- each as if it were alone. Why in one order: two hosts with the same callers must not wait for each other.
@@ -106,4 +106,4 @@ begin
   return private.ok(jsonb_build_object('admissions', to_jsonb(v_admissions)));
 end $$;
 revoke execute on function app.admit_requests(jsonb) from public;
-grant execute on function app.admit_requests(jsonb) to handover_machine;
+grant execute on function app.admit_requests(jsonb) to handover_service;

@@ -11,4 +11,4 @@ begin
   return private.ok(jsonb_build_object('versions', v_versions));
 end $$;
 revoke execute on function app.applied_migrations() from public;
-grant execute on function app.applied_migrations() to handover_machine;
+grant execute on function app.applied_migrations() to handover_service;

@@ -106,4 +106,4 @@ begin
   return private.ok(v_done || private.clear_files() || '{"next": 0}');
 end $$;
 revoke execute on function app.clean_up(int, int) from public;
-grant execute on function app.clean_up(int, int) to handover_machine;
+grant execute on function app.clean_up(int, int) to handover_service;

@@ -27,4 +27,4 @@ begin
     'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
-grant execute on function app.expire_transactions() to handover_machine;
+grant execute on function app.expire_transactions() to handover_service;

@@ -23,4 +23,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.finish_request(text, text, int, jsonb, uuid) from public;
-grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_machine;
+grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_service;

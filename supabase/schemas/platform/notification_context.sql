@@ -27,4 +27,4 @@ begin
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
 end $$;
 revoke execute on function app.notification_context(uuid) from public;
-grant execute on function app.notification_context(uuid) to handover_machine;
+grant execute on function app.notification_context(uuid) to handover_service;

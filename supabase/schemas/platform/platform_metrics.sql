@@ -18,7 +18,7 @@ begin
     'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;
-grant execute on function app.platform_metrics() to handover_machine;
+grant execute on function app.platform_metrics() to handover_service;
 
 -- seconds_since: how long ago a moment was, in whole seconds; null for none.
 create function private.seconds_since(p_at timestamptz) returns int

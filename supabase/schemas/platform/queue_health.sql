@@ -12,4 +12,4 @@ begin
     from graphile_worker.jobs j));
 end $$;
 revoke execute on function app.queue_health() from public;
-grant execute on function app.queue_health() to handover_machine;
+grant execute on function app.queue_health() to handover_service;

@@ -11,4 +11,4 @@ begin
       select private.ops_topic() where private.acting_admin() is not null) s);
 end $$;
 revoke execute on function app.realtime_topics() from public;
-grant execute on function app.realtime_topics() to handover_person;
+grant execute on function app.realtime_topics() to handover_authenticated;

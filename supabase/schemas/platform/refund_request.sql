@@ -13,4 +13,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.refund_request(text, text, int) from public;
-grant execute on function app.refund_request(text, text, int) to handover_machine;
+grant execute on function app.refund_request(text, text, int) to handover_service;

@@ -9,4 +9,4 @@ begin
     from private.worker_pools w));
 end $$;
 revoke execute on function app.worker_health() from public;
-grant execute on function app.worker_health() to handover_machine;
+grant execute on function app.worker_health() to handover_service;

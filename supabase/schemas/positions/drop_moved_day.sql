@@ -42,4 +42,4 @@ begin
   return private.ok(jsonb_build_object('dropped', v_dropped));
 end $$;
 revoke execute on function app.drop_moved_day() from public;
-grant execute on function app.drop_moved_day() to handover_machine;
+grant execute on function app.drop_moved_day() to handover_service;

@@ -32,7 +32,7 @@ begin
       from private.driver_tracks k where k.driver_id = any (p_driver_ids)), '[]')));
 end $$;
 revoke execute on function app.tracks_of(uuid[]) from public;
-grant execute on function app.tracks_of(uuid[]) to handover_machine;
+grant execute on function app.tracks_of(uuid[]) to handover_service;
 
 -- keep_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on
 -- from; 0: none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that
@@ -121,4 +121,4 @@ begin
       from private.driver_tracks k where k.driver_id = any (v_ids))));
 end $$;
 revoke execute on function app.keep_positions(bigint, jsonb) from public;
-grant execute on function app.keep_positions(bigint, jsonb) to handover_machine;
+grant execute on function app.keep_positions(bigint, jsonb) to handover_service;

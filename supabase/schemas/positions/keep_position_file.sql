@@ -20,4 +20,4 @@ begin
   return private.ok('{"kept": true}');
 end $$;
 revoke execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) from public;
-grant execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) to handover_machine;
+grant execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) to handover_service;

@@ -16,7 +16,7 @@ begin
         from public.geofence_zones z where z.is_active), '[]')));
 end $$;
 revoke execute on function app.position_rules() from public;
-grant execute on function app.position_rules() to handover_machine;
+grant execute on function app.position_rules() to handover_service;
 
 -- renew_position_rules: once for whatever a transaction changes. Why as it ends: whoever changes zones then waits for
 -- nobody who does, too.

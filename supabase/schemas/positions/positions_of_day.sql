@@ -17,4 +17,4 @@ begin
      where p.driver_id = p_driver_id and p."timestamp" >= v_from and p."timestamp" < v_to));
 end $$;
 revoke execute on function app.positions_of_day(uuid, date) from public;
-grant execute on function app.positions_of_day(uuid, date) to handover_machine;
+grant execute on function app.positions_of_day(uuid, date) to handover_service;

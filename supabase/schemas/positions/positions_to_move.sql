@@ -17,4 +17,4 @@ begin
   return private.ok('{"day": null, "driverIds": []}');
 end $$;
 revoke execute on function app.positions_to_move(int) from public;
-grant execute on function app.positions_to_move(int) to handover_machine;
+grant execute on function app.positions_to_move(int) to handover_service;

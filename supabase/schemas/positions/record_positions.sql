@@ -300,4 +300,4 @@ begin
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;
 revoke execute on function app.record_positions(jsonb) from public;
-grant execute on function app.record_positions(jsonb) to handover_person;
+grant execute on function app.record_positions(jsonb) to handover_authenticated;

@@ -5,4 +5,4 @@ begin
   return private.ok(jsonb_build_object('left', private.say_positions(true)));
 end $$;
 revoke execute on function app.tell_positions() from public;
-grant execute on function app.tell_positions() to handover_machine;
+grant execute on function app.tell_positions() to handover_service;

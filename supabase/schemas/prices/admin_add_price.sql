@@ -158,4 +158,4 @@ begin
   return coalesce(v_asked, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
-grant execute on function app.admin_add_price(jsonb) to handover_person;
+grant execute on function app.admin_add_price(jsonb) to handover_authenticated;

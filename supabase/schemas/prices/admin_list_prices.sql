@@ -19,4 +19,4 @@ begin
   return private.ok(private.prices_json());
 end $$;
 revoke execute on function app.admin_list_prices() from public;
-grant execute on function app.admin_list_prices() to handover_person;
+grant execute on function app.admin_list_prices() to handover_authenticated;

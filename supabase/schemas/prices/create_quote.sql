@@ -26,4 +26,4 @@ begin
   return private.ok(private.quote_json(private.make_quote(v_actor, p_body, v_way)));
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
-grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
+grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;

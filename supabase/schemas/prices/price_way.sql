@@ -14,4 +14,4 @@ begin
                          then private.price_way_of(p_body) end);
 end $$;
 revoke execute on function app.price_way(jsonb, boolean) from public;
-grant execute on function app.price_way(jsonb, boolean) to handover_person;
+grant execute on function app.price_way(jsonb, boolean) to handover_authenticated;

@@ -35,4 +35,4 @@ begin
       'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.rated_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_driver_ratings(uuid, text, int) from public;
-grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_person;
+grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_authenticated;

@@ -23,4 +23,4 @@ begin
       from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, side, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.driver_ratings() from public;
-grant execute on function app.driver_ratings() to handover_person;
+grant execute on function app.driver_ratings() to handover_authenticated;

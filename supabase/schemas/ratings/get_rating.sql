@@ -14,4 +14,4 @@ begin
   return private.ok(jsonb_build_object('mayRate', private.may_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
-grant execute on function app.get_rating(uuid) to handover_person;
+grant execute on function app.get_rating(uuid) to handover_authenticated;

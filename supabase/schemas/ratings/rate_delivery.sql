@@ -28,4 +28,4 @@ begin
   return private.ok(jsonb_build_object('mayRate', true, 'rating', private.rating_json(v_own)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
-grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_person;
+grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;

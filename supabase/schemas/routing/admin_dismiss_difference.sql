@@ -30,4 +30,4 @@ begin
   return private.ok(private.difference_json(v_difference));
 end $$;
 revoke execute on function app.admin_dismiss_difference(bigint, text) from public;
-grant execute on function app.admin_dismiss_difference(bigint, text) to handover_person;
+grant execute on function app.admin_dismiss_difference(bigint, text) to handover_authenticated;

@@ -22,4 +22,4 @@ begin
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
 revoke execute on function app.admin_list_differences(text, text, int) from public;
-grant execute on function app.admin_list_differences(text, text, int) to handover_person;
+grant execute on function app.admin_list_differences(text, text, int) to handover_authenticated;

@@ -22,4 +22,4 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_plans(text, int) from public;
-grant execute on function app.admin_list_plans(text, int) to handover_person;
+grant execute on function app.admin_list_plans(text, int) to handover_authenticated;

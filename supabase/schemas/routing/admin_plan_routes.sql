@@ -27,4 +27,4 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_plan_routes(date) from public;
-grant execute on function app.admin_plan_routes(date) to handover_person;
+grant execute on function app.admin_plan_routes(date) to handover_authenticated;

@@ -11,4 +11,4 @@ begin
   return private.ok('{"started": true}');
 end $$;
 revoke execute on function app.admin_reconcile() from public;
-grant execute on function app.admin_reconcile() to handover_person;
+grant execute on function app.admin_reconcile() to handover_authenticated;

@@ -20,4 +20,4 @@ begin
   return private.ok(private.routing_error_json(v_error));
 end $$;
 revoke execute on function app.admin_resolve_routing_error(bigint) from public;
-grant execute on function app.admin_resolve_routing_error(bigint) to handover_person;
+grant execute on function app.admin_resolve_routing_error(bigint) to handover_authenticated;

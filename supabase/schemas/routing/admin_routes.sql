@@ -16,4 +16,4 @@ begin
       from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
 end $$;
 revoke execute on function app.admin_routes(date) from public;
-grant execute on function app.admin_routes(date) to handover_person;
+grant execute on function app.admin_routes(date) to handover_authenticated;

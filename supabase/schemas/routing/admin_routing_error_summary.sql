@@ -22,4 +22,4 @@ begin
           from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
 revoke execute on function app.admin_routing_error_summary() from public;
-grant execute on function app.admin_routing_error_summary() to handover_person;
+grant execute on function app.admin_routing_error_summary() to handover_authenticated;

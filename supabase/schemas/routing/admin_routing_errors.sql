@@ -21,4 +21,4 @@ begin
     select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
 revoke execute on function app.admin_routing_errors(int, text, text, text, text) from public;
-grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_person;
+grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_authenticated;

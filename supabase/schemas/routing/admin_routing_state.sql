@@ -38,4 +38,4 @@ begin
       from total));
 end $$;
 revoke execute on function app.admin_routing_state(date) from public;
-grant execute on function app.admin_routing_state(date) to handover_person;
+grant execute on function app.admin_routing_state(date) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_send_routes(uuid) from public;
-grant execute on function app.admin_send_routes(uuid) to handover_person;
+grant execute on function app.admin_send_routes(uuid) to handover_authenticated;

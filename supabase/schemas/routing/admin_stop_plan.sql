@@ -21,4 +21,4 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_stop_plan(uuid) from public;
-grant execute on function app.admin_stop_plan(uuid) to handover_person;
+grant execute on function app.admin_stop_plan(uuid) to handover_authenticated;

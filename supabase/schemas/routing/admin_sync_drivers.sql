@@ -11,4 +11,4 @@ begin
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
 revoke execute on function app.admin_sync_drivers(date) from public;
-grant execute on function app.admin_sync_drivers(date) to handover_person;
+grant execute on function app.admin_sync_drivers(date) to handover_authenticated;

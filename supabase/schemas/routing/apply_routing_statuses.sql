@@ -14,4 +14,4 @@ begin
   return private.ok(v_counts);
 end $$;
 revoke execute on function app.apply_routing_statuses(jsonb) from public;
-grant execute on function app.apply_routing_statuses(jsonb) to handover_machine;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_service;

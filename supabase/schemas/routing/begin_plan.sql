@@ -47,4 +47,4 @@ begin
   return private.ok(jsonb_build_object('step', case when v_plan.stop_asked_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
 revoke execute on function app.begin_plan(uuid, boolean) from public;
-grant execute on function app.begin_plan(uuid, boolean) to handover_machine;
+grant execute on function app.begin_plan(uuid, boolean) to handover_service;

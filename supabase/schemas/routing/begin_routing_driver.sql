@@ -17,4 +17,4 @@ begin
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;
 revoke execute on function app.begin_routing_driver(uuid, date) from public;
-grant execute on function app.begin_routing_driver(uuid, date) to handover_machine;
+grant execute on function app.begin_routing_driver(uuid, date) to handover_service;

@@ -19,4 +19,4 @@ begin
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
 revoke execute on function app.begin_routing_order(uuid) from public;
-grant execute on function app.begin_routing_order(uuid) to handover_machine;
+grant execute on function app.begin_routing_order(uuid) to handover_service;

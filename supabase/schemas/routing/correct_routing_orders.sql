@@ -24,4 +24,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
-grant execute on function app.correct_routing_orders(jsonb) to handover_machine;
+grant execute on function app.correct_routing_orders(jsonb) to handover_service;

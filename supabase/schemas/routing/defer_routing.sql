@@ -17,4 +17,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.defer_routing(text, uuid, double precision) from public;
-grant execute on function app.defer_routing(text, uuid, double precision) to handover_machine;
+grant execute on function app.defer_routing(text, uuid, double precision) to handover_service;

@@ -18,4 +18,4 @@ begin
   return private.ok(v_held);
 end $$;
 revoke execute on function app.held_routing_orders(jsonb, timestamptz) from public;
-grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_machine;
+grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_service;

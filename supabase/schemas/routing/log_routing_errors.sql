@@ -11,4 +11,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.log_routing_errors(jsonb) from public;
-grant execute on function app.log_routing_errors(jsonb) to handover_machine;
+grant execute on function app.log_routing_errors(jsonb) to handover_service;

@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('lost', v_lost));
 end $$;
 revoke execute on function app.lost_routing_zones(jsonb) from public;
-grant execute on function app.lost_routing_zones(jsonb) to handover_machine;
+grant execute on function app.lost_routing_zones(jsonb) to handover_service;

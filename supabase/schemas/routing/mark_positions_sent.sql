@@ -14,4 +14,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.mark_positions_sent(jsonb) from public;
-grant execute on function app.mark_positions_sent(jsonb) to handover_machine;
+grant execute on function app.mark_positions_sent(jsonb) to handover_service;

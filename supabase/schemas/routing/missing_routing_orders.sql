@@ -23,4 +23,4 @@ begin
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.missing_routing_orders(jsonb) from public;
-grant execute on function app.missing_routing_orders(jsonb) to handover_machine;
+grant execute on function app.missing_routing_orders(jsonb) to handover_service;

@@ -13,4 +13,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.note_provider(text, text) from public;
-grant execute on function app.note_provider(text, text) to handover_machine;
+grant execute on function app.note_provider(text, text) to handover_service;

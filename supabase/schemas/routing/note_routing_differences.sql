@@ -7,4 +7,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.note_routing_differences(jsonb) from public;
-grant execute on function app.note_routing_differences(jsonb) to handover_machine;
+grant execute on function app.note_routing_differences(jsonb) to handover_service;

@@ -10,4 +10,4 @@ begin
              order by t.id limit p_limit) o);
 end $$;
 revoke execute on function app.open_routing_orders(uuid, int) from public;
-grant execute on function app.open_routing_orders(uuid, int) to handover_machine;
+grant execute on function app.open_routing_orders(uuid, int) to handover_service;

@@ -6,4 +6,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
-grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_machine;
+grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_service;

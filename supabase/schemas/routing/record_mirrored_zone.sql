@@ -11,4 +11,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
-grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_machine;
+grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_service;

@@ -70,4 +70,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_plan(uuid, jsonb, double precision, int) from public;
-grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_machine;
+grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_service;

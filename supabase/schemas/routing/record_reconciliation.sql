@@ -11,4 +11,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
-grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;
+grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_service;

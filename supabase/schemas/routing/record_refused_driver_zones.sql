@@ -7,4 +7,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
-grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_service;

@@ -8,4 +8,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
-grant execute on function app.record_refused_zone(uuid, jsonb) to handover_machine;
+grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;

@@ -31,4 +31,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
-grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;

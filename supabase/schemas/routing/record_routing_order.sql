@@ -91,4 +91,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
-grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_machine;
+grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_service;

@@ -18,4 +18,4 @@ begin
       when exists (select from stop where not over and not own) then 'other_driver' end)));
 end $$;
 revoke execute on function app.routes_not_sendable(jsonb) from public;
-grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
+grant execute on function app.routes_not_sendable(jsonb) to handover_service;

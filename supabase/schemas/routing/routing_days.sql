@@ -8,4 +8,4 @@ begin
       from private.routing_orders r where r.stage = 'present');
 end $$;
 revoke execute on function app.routing_days() from public;
-grant execute on function app.routing_days() to handover_machine;
+grant execute on function app.routing_days() to handover_service;

@@ -5,4 +5,4 @@ begin
   return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
 end $$;
 revoke execute on function app.routing_events_tag() from public;
-grant execute on function app.routing_events_tag() to handover_machine;
+grant execute on function app.routing_events_tag() to handover_service;

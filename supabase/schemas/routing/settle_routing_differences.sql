@@ -9,4 +9,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.settle_routing_differences(jsonb) from public;
-grant execute on function app.settle_routing_differences(jsonb) to handover_machine;
+grant execute on function app.settle_routing_differences(jsonb) to handover_service;

@@ -8,4 +8,4 @@ begin
   return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
 end $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
-grant execute on function app.sync_routing_drivers(date) to handover_machine;
+grant execute on function app.sync_routing_drivers(date) to handover_service;

@@ -102,4 +102,4 @@ begin
   return private.ok(jsonb_build_object('taken', true) || v_counts);
 end $$;
 revoke execute on function app.take_routing_events(text, text, jsonb) from public;
-grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;
+grant execute on function app.take_routing_events(text, text, jsonb) to handover_service;

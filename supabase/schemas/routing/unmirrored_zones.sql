@@ -23,4 +23,4 @@ begin
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
 revoke execute on function app.unmirrored_zones(int) from public;
-grant execute on function app.unmirrored_zones(int) to handover_machine;
+grant execute on function app.unmirrored_zones(int) to handover_service;

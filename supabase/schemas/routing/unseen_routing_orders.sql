@@ -12,4 +12,4 @@ begin
              order by r.transaction_id limit p_limit) u);
 end $$;
 revoke execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) from public;
-grant execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_machine;
+grant execute on function app.unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_service;

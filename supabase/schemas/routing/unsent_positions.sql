@@ -19,4 +19,4 @@ begin
                  order by x.received_at, x."timestamp" limit 100) o) p);
 end $$;
 revoke execute on function app.unsent_positions(int) from public;
-grant execute on function app.unsent_positions(int) to handover_machine;
+grant execute on function app.unsent_positions(int) to handover_service;

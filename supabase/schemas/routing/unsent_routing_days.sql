@@ -14,4 +14,4 @@ begin
              order by d.user_id limit 500) u);
 end $$;
 revoke execute on function app.unsent_routing_days(date, date) from public;
-grant execute on function app.unsent_routing_days(date, date) to handover_machine;
+grant execute on function app.unsent_routing_days(date, date) to handover_service;

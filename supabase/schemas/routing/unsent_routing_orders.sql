@@ -15,4 +15,4 @@ begin
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
 revoke execute on function app.unsent_routing_orders() from public;
-grant execute on function app.unsent_routing_orders() to handover_machine;
+grant execute on function app.unsent_routing_orders() to handover_service;

@@ -28,4 +28,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_ask_colleague(uuid, uuid) from public;
-grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_person;
+grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_authenticated;

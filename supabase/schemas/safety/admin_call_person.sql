@@ -23,4 +23,4 @@ begin
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
 revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_person;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;

@@ -30,4 +30,4 @@ begin
   return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
-grant execute on function app.admin_close_incident(uuid, text, text) to handover_person;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;

@@ -19,4 +19,4 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_watch(uuid) from public;
-grant execute on function app.admin_delete_watch(uuid) to handover_person;
+grant execute on function app.admin_delete_watch(uuid) to handover_authenticated;

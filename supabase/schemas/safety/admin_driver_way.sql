@@ -77,4 +77,4 @@ begin
   return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
-grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_person;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;

@@ -11,4 +11,4 @@ begin
   return private.ok(private.fix_flags(p_driver_id, now() - interval '24 hours', now() + interval '60 seconds'));
 end $$;
 revoke execute on function app.admin_fix_flags(uuid) from public;
-grant execute on function app.admin_fix_flags(uuid) to handover_person;
+grant execute on function app.admin_fix_flags(uuid) to handover_authenticated;

@@ -11,4 +11,4 @@ begin
   return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_get_incident(uuid) from public;
-grant execute on function app.admin_get_incident(uuid) to handover_person;
+grant execute on function app.admin_get_incident(uuid) to handover_authenticated;

@@ -23,4 +23,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
-grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_person;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;

@@ -33,4 +33,4 @@ begin
   return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
 end $$;
 revoke execute on function app.admin_incident_way(uuid) from public;
-grant execute on function app.admin_incident_way(uuid) to handover_person;
+grant execute on function app.admin_incident_way(uuid) to handover_authenticated;

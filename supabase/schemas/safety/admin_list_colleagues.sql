@@ -22,4 +22,4 @@ begin
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;
-grant execute on function app.admin_list_colleagues(uuid) to handover_person;
+grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;

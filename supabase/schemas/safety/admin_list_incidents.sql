@@ -29,4 +29,4 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
 revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
-grant execute on function app.admin_list_incidents(text, text, int, text) to handover_person;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;

@@ -8,4 +8,4 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_list_watches() from public;
-grant execute on function app.admin_list_watches() to handover_person;
+grant execute on function app.admin_list_watches() to handover_authenticated;

@@ -18,4 +18,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_note_incident(uuid, text) from public;
-grant execute on function app.admin_note_incident(uuid, text) to handover_person;
+grant execute on function app.admin_note_incident(uuid, text) to handover_authenticated;

@@ -31,4 +31,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
-grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_person;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;

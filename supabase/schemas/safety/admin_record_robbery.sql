@@ -28,4 +28,4 @@ begin
   return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
-grant execute on function app.admin_record_robbery(uuid, text) to handover_person;
+grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;

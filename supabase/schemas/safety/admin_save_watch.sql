@@ -22,4 +22,4 @@ begin
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) from public;
-grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_person;
+grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;

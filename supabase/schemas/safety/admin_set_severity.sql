@@ -26,4 +26,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_set_severity(uuid, int, text) from public;
-grant execute on function app.admin_set_severity(uuid, int, text) to handover_person;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;

@@ -22,4 +22,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
-grant execute on function app.admin_take_incident(uuid) to handover_person;
+grant execute on function app.admin_take_incident(uuid) to handover_authenticated;

@@ -27,4 +27,4 @@ begin
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_text_person(uuid, uuid, text) from public;
-grant execute on function app.admin_text_person(uuid, uuid, text) to handover_person;
+grant execute on function app.admin_text_person(uuid, uuid, text) to handover_authenticated;

@@ -12,4 +12,4 @@ begin
        and p_to - p_from <= make_interval(secs => private.setting('way_look_seconds')::double precision)), '[]'));
 end $$;
 revoke execute on function app.admin_way_files(uuid, timestamptz, timestamptz) from public;
-grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to handover_person;
+grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to handover_authenticated;

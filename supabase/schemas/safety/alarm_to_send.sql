@@ -13,4 +13,4 @@ begin
      where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
 end $$;
 revoke execute on function app.alarm_to_send(uuid) from public;
-grant execute on function app.alarm_to_send(uuid) to handover_machine;
+grant execute on function app.alarm_to_send(uuid) to handover_service;

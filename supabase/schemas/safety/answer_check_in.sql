@@ -38,7 +38,7 @@ begin
   return private.ok(private.answered_json(v_c));
 end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
-grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_person;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
 -- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
 create function private.answered_json(p_c private.check_ins) returns jsonb

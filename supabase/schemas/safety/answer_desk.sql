@@ -20,4 +20,4 @@ begin
   return private.ok('{"heard": true}');
 end $$;
 revoke execute on function app.answer_desk(text, text, text) from public;
-grant execute on function app.answer_desk(text, text, text) to handover_machine;
+grant execute on function app.answer_desk(text, text, text) to handover_service;

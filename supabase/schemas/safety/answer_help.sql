@@ -25,4 +25,4 @@ begin
   return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
 end $$;
 revoke execute on function app.answer_help(uuid, boolean) from public;
-grant execute on function app.answer_help(uuid, boolean) to handover_person;
+grant execute on function app.answer_help(uuid, boolean) to handover_authenticated;

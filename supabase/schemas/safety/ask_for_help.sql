@@ -27,4 +27,4 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.ask_for_help(text, text) from public;
-grant execute on function app.ask_for_help(text, text) to handover_person;
+grant execute on function app.ask_for_help(text, text) to handover_authenticated;

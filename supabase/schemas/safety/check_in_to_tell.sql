@@ -12,4 +12,4 @@ begin
      where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))));
 end $$;
 revoke execute on function app.check_in_to_tell(uuid) from public;
-grant execute on function app.check_in_to_tell(uuid) to handover_machine;
+grant execute on function app.check_in_to_tell(uuid) to handover_service;

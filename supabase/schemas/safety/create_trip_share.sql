@@ -39,4 +39,4 @@ begin
   return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
 end $$;
 revoke execute on function app.create_trip_share(text, boolean) from public;
-grant execute on function app.create_trip_share(text, boolean) to handover_person;
+grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;

@@ -14,4 +14,4 @@ begin
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_share(uuid) from public;
-grant execute on function app.end_trip_share(uuid) to handover_person;
+grant execute on function app.end_trip_share(uuid) to handover_authenticated;

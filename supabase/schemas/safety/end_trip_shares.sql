@@ -11,4 +11,4 @@ begin
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_shares() from public;
-grant execute on function app.end_trip_shares() to handover_person;
+grant execute on function app.end_trip_shares() to handover_authenticated;

@@ -11,4 +11,4 @@ begin
   return private.ok(private.check_in_json(private.check_in_of(v_actor)));
 end $$;
 revoke execute on function app.get_check_in() from public;
-grant execute on function app.get_check_in() to handover_person;
+grant execute on function app.get_check_in() to handover_authenticated;

@@ -10,4 +10,4 @@ begin
   return private.ok(private.duress_json(v_actor));
 end $$;
 revoke execute on function app.get_duress() from public;
-grant execute on function app.get_duress() to handover_person;
+grant execute on function app.get_duress() to handover_authenticated;

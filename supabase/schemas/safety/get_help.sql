@@ -12,4 +12,4 @@ begin
   return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
 end $$;
 revoke execute on function app.get_help() from public;
-grant execute on function app.get_help() to handover_person;
+grant execute on function app.get_help() to handover_authenticated;

@@ -14,4 +14,4 @@ begin
      where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
 revoke execute on function app.get_safety() from public;
-grant execute on function app.get_safety() to handover_person;
+grant execute on function app.get_safety() to handover_authenticated;

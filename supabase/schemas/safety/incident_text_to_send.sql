@@ -9,4 +9,4 @@ begin
        and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
 end $$;
 revoke execute on function app.incident_text_to_send(bigint) from public;
-grant execute on function app.incident_text_to_send(bigint) to handover_machine;
+grant execute on function app.incident_text_to_send(bigint) to handover_service;

@@ -21,4 +21,4 @@ begin
   return private.ok(jsonb_build_object('kept', v_kept));
 end $$;
 revoke execute on function app.keep_incident_way(uuid) from public;
-grant execute on function app.keep_incident_way(uuid) to handover_machine;
+grant execute on function app.keep_incident_way(uuid) to handover_service;

@@ -19,4 +19,4 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 revoke execute on function app.keep_sos_token(text) from public;
-grant execute on function app.keep_sos_token(text) to handover_person;
+grant execute on function app.keep_sos_token(text) to handover_authenticated;

@@ -21,4 +21,4 @@ begin
              order by x.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_way_looks() from public;
-grant execute on function app.list_way_looks() to handover_person;
+grant execute on function app.list_way_looks() to handover_authenticated;

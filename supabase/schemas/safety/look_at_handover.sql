@@ -15,4 +15,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.look_at_handover(uuid) from public;
-grant execute on function app.look_at_handover(uuid) to handover_machine;
+grant execute on function app.look_at_handover(uuid) to handover_service;

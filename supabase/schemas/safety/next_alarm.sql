@@ -7,4 +7,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.next_alarm(uuid) from public;
-grant execute on function app.next_alarm(uuid) to handover_machine;
+grant execute on function app.next_alarm(uuid) to handover_service;

@@ -28,4 +28,4 @@ begin
   return private.raising_sos(v_actor, p_at, p_position);
 end $$;
 revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb) to handover_person;
+grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;

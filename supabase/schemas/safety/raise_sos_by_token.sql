@@ -13,4 +13,4 @@ begin
   return private.raising_sos(v_driver, p_at, p_position, '{"byToken": true}');
 end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
-grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_machine;
+grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;

@@ -24,4 +24,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_alarm(uuid, boolean, text) from public;
-grant execute on function app.record_alarm(uuid, boolean, text) to handover_machine;
+grant execute on function app.record_alarm(uuid, boolean, text) to handover_service;

@@ -15,4 +15,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.record_incident_text(bigint, boolean, text) from public;
-grant execute on function app.record_incident_text(bigint, boolean, text) to handover_machine;
+grant execute on function app.record_incident_text(bigint, boolean, text) to handover_service;

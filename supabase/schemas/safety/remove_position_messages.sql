@@ -36,4 +36,4 @@ begin
   return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
 end $$;
 revoke execute on function app.remove_position_messages(int) from public;
-grant execute on function app.remove_position_messages(int) to handover_machine;
+grant execute on function app.remove_position_messages(int) to handover_service;

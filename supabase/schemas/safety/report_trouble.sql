@@ -32,4 +32,4 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.report_trouble(uuid, boolean, text, jsonb) from public;
-grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_person;
+grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_authenticated;

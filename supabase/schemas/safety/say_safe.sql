@@ -18,4 +18,4 @@ begin
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.say_safe() from public;
-grant execute on function app.say_safe() to handover_person;
+grant execute on function app.say_safe() to handover_authenticated;

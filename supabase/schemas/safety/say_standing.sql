@@ -14,4 +14,4 @@ begin
   return private.ok(jsonb_build_object('standingUntil', private.iso(private.stand_here(v_actor))));
 end $$;
 revoke execute on function app.say_standing() from public;
-grant execute on function app.say_standing() to handover_person;
+grant execute on function app.say_standing() to handover_authenticated;

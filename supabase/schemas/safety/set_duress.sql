@@ -38,4 +38,4 @@ begin
   return private.ok(private.duress_json(v_actor));
 end $$;
 revoke execute on function app.set_duress(text) from public;
-grant execute on function app.set_duress(text) to handover_person;
+grant execute on function app.set_duress(text) to handover_authenticated;

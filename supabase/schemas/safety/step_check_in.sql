@@ -38,4 +38,4 @@ begin
   return private.ok('{"outcome": "escalated"}');
 end $$;
 revoke execute on function app.step_check_in(uuid) from public;
-grant execute on function app.step_check_in(uuid) to handover_machine;
+grant execute on function app.step_check_in(uuid) to handover_service;

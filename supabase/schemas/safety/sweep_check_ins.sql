@@ -16,4 +16,4 @@ begin
   return private.ok(jsonb_build_object('asked', private.ask_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
-grant execute on function app.sweep_check_ins() to handover_machine;
+grant execute on function app.sweep_check_ins() to handover_service;

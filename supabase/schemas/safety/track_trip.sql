@@ -32,4 +32,4 @@ begin
     'location', case when v_seen then private.moment_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;
 revoke execute on function app.track_trip(text) from public;
-grant execute on function app.track_trip(text) to handover_anonymous, handover_person;
+grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;

@@ -40,4 +40,4 @@ begin
   return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
 revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
-grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_person;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;

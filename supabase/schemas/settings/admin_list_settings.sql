@@ -12,4 +12,4 @@ begin
     'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
 end $$;
 revoke execute on function app.admin_list_settings() from public;
-grant execute on function app.admin_list_settings() to handover_person;
+grant execute on function app.admin_list_settings() to handover_authenticated;

@@ -24,4 +24,4 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
 revoke execute on function app.admin_setting_history(text, text, int) from public;
-grant execute on function app.admin_setting_history(text, text, int) to handover_person;
+grant execute on function app.admin_setting_history(text, text, int) to handover_authenticated;

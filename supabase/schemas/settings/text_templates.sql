@@ -18,7 +18,7 @@ begin
     select coalesce(jsonb_agg(private.text_template_json(t) order by lower(t.name), t.id), '[]') from private.text_templates t)));
 end $$;
 revoke execute on function app.admin_list_text_templates() from public;
-grant execute on function app.admin_list_text_templates() to handover_person;
+grant execute on function app.admin_list_text_templates() to handover_authenticated;
 
 -- admin_save_text_template: a new template (no id), or another wording of one, on record with what it said. Refused
 -- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
@@ -68,7 +68,7 @@ begin
   return private.ok(private.text_template_json(v_new));
 end $$;
 revoke execute on function app.admin_save_text_template(uuid, jsonb, int) from public;
-grant execute on function app.admin_save_text_template(uuid, jsonb, int) to handover_person;
+grant execute on function app.admin_save_text_template(uuid, jsonb, int) to handover_authenticated;
 
 -- template_words: what it says, and to whom.
 create function private.template_words(p_template private.text_templates) returns jsonb
@@ -99,4 +99,4 @@ begin
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_delete_text_template(uuid) from public;
-grant execute on function app.admin_delete_text_template(uuid) to handover_person;
+grant execute on function app.admin_delete_text_template(uuid) to handover_authenticated;

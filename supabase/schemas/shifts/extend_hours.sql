@@ -28,4 +28,4 @@ begin
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
 revoke execute on function app.extend_hours(timestamptz, boolean) from public;
-grant execute on function app.extend_hours(timestamptz, boolean) to handover_person;
+grant execute on function app.extend_hours(timestamptz, boolean) to handover_authenticated;

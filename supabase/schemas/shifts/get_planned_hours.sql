@@ -7,4 +7,4 @@ begin
   return coalesce(v_refusal, private.ok(private.planned_hours_json(private.actor())));
 end $$;
 revoke execute on function app.get_planned_hours() from public;
-grant execute on function app.get_planned_hours() to handover_person;
+grant execute on function app.get_planned_hours() to handover_authenticated;

@@ -17,4 +17,4 @@ begin
   return private.ok(private.shift_json(v_a));
 end $$;
 revoke execute on function app.get_shift(text) from public;
-grant execute on function app.get_shift(text) to handover_person;
+grant execute on function app.get_shift(text) to handover_authenticated;

@@ -29,7 +29,7 @@ begin
   return private.shifts_of(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
-grant execute on function app.list_shifts(text, int) to handover_person;
+grant execute on function app.list_shifts(text, int) to handover_authenticated;
 
 -- admin_list_shifts: those of one driver.
 create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
@@ -48,4 +48,4 @@ begin
   return v_shifts;
 end $$;
 revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
-grant execute on function app.admin_list_shifts(uuid, text, int) to handover_person;
+grant execute on function app.admin_list_shifts(uuid, text, int) to handover_authenticated;

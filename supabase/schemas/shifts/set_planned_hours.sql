@@ -49,4 +49,4 @@ begin
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
 revoke execute on function app.set_planned_hours(jsonb) from public;
-grant execute on function app.set_planned_hours(jsonb) to handover_person;
+grant execute on function app.set_planned_hours(jsonb) to handover_authenticated;

@@ -45,4 +45,4 @@ begin
   return private.ok(jsonb_build_object('did', v_did));
 end $$;
 revoke execute on function app.step_planned_hours(uuid) from public;
-grant execute on function app.step_planned_hours(uuid) to handover_machine;
+grant execute on function app.step_planned_hours(uuid) to handover_service;

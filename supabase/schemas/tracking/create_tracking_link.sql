@@ -29,4 +29,4 @@ begin
   return private.ok(jsonb_build_object('linkId', v_id));
 end $$;
 revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
-grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_person;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;

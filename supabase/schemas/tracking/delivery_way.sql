@@ -30,4 +30,4 @@ begin
       from private.way_left(v_t) l));
 end $$;
 revoke execute on function app.delivery_way(uuid) from public;
-grant execute on function app.delivery_way(uuid) to handover_person;
+grant execute on function app.delivery_way(uuid) to handover_authenticated;

@@ -20,4 +20,4 @@ begin
   return private.ok(jsonb_build_object('drives', v_drives));
 end $$;
 revoke execute on function app.learn_pace() from public;
-grant execute on function app.learn_pace() to handover_machine;
+grant execute on function app.learn_pace() to handover_service;

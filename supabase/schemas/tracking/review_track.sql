@@ -61,4 +61,4 @@ begin
   return private.ok(private.review_json(v_t.id));
 end $$;
 revoke execute on function app.review_track(uuid, uuid) from public;
-grant execute on function app.review_track(uuid, uuid) to handover_machine;
+grant execute on function app.review_track(uuid, uuid) to handover_service;

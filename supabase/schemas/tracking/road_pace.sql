@@ -5,4 +5,4 @@ begin
   return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
 end $$;
 revoke execute on function app.road_pace() from public;
-grant execute on function app.road_pace() to handover_machine;
+grant execute on function app.road_pace() to handover_service;

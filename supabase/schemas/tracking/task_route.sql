@@ -19,4 +19,4 @@ begin
   return private.ok(private.route_json(v_t, v_actor));
 end $$;
 revoke execute on function app.task_route(uuid) from public;
-grant execute on function app.task_route(uuid) to handover_person;
+grant execute on function app.task_route(uuid) to handover_authenticated;

@@ -26,4 +26,4 @@ begin
   return private.ok(v_data);
 end $$;
 revoke execute on function app.track_delivery(text) from public;
-grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
+grant execute on function app.track_delivery(text) to handover_anon, handover_authenticated;

@@ -22,7 +22,7 @@ begin
      order by a.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
-grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
+grant execute on function app.track_to_measure(uuid, uuid) to handover_service;
 
 -- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
 -- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
@@ -47,4 +47,4 @@ begin
   return private.ok(to_jsonb(v_ended_at is not null));
 end $$;
 revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
-grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;
+grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_service;

@@ -11,7 +11,7 @@ begin
      where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.way_to_find(uuid, uuid) from public;
-grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
+grant execute on function app.way_to_find(uuid, uuid) to handover_service;
 
 -- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
 -- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
@@ -56,4 +56,4 @@ begin
   return private.ok('true');
 end $$;
 revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
-grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
+grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_service;

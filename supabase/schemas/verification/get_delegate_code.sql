@@ -19,4 +19,4 @@ begin
     'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
 end $$;
 revoke execute on function app.get_delegate_code(text) from public;
-grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;
+grant execute on function app.get_delegate_code(text) to handover_anon, handover_authenticated;

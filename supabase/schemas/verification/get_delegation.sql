@@ -25,4 +25,4 @@ begin
     'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
-grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;
+grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;

@@ -22,4 +22,4 @@ begin
   return private.ok(private.code_json(v_code, v_t));
 end $$;
 revoke execute on function app.get_verification_code(uuid) from public;
-grant execute on function app.get_verification_code(uuid) to handover_person;
+grant execute on function app.get_verification_code(uuid) to handover_authenticated;

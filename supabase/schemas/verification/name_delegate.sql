@@ -55,4 +55,4 @@ begin
   return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
 end $$;
 revoke execute on function app.name_delegate(uuid, text, text) from public;
-grant execute on function app.name_delegate(uuid, text, text) to handover_person;
+grant execute on function app.name_delegate(uuid, text, text) to handover_authenticated;

@@ -5,4 +5,4 @@ begin
   return private.try_code(private.actor(), p_transaction_id, p_code, null, null);
 end $$;
 revoke execute on function app.verify_code(uuid, text) from public;
-grant execute on function app.verify_code(uuid, text) to handover_person;
+grant execute on function app.verify_code(uuid, text) to handover_authenticated;

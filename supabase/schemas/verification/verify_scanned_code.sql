@@ -5,4 +5,4 @@ begin
   return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
 end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
-grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
+grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;

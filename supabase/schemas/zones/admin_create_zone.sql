@@ -27,4 +27,4 @@ begin
   return private.ok(private.zone_json(v_zone));
 end $$;
 revoke execute on function app.admin_create_zone(jsonb) from public;
-grant execute on function app.admin_create_zone(jsonb) to handover_person;
+grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;

@@ -31,4 +31,4 @@ begin
   return private.ok();
 end $$;
 revoke execute on function app.admin_delete_zone(uuid) from public;
-grant execute on function app.admin_delete_zone(uuid) to handover_person;
+grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;

@@ -23,4 +23,4 @@ begin
         join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_get_zone(uuid) from public;
-grant execute on function app.admin_get_zone(uuid) to handover_person;
+grant execute on function app.admin_get_zone(uuid) to handover_authenticated;

@@ -12,4 +12,4 @@ begin
   return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
 end $$;
 revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
-grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_person;
+grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;

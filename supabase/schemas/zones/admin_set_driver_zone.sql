@@ -19,4 +19,4 @@ begin
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
 revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
-grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_person;
+grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_authenticated;

@@ -59,4 +59,4 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
-grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_person;
+grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_authenticated;

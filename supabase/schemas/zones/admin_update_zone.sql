@@ -49,4 +49,4 @@ begin
   return private.ok(private.zone_json(v_zone));
 end $$;
 revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
-grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;

@@ -117,7 +117,7 @@ export async function stand(member: Member, at: Place): Promise<void> {
 export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
   const answer = (await askAs(
     owner,
-    { role: "handover_person", claims: JSON.parse(member.claims) as Record<string, unknown> },
+    { role: "handover_authenticated", claims: JSON.parse(member.claims) as Record<string, unknown> },
     fn,
     args,
   )) as Answer | undefined;

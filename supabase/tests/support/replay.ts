@@ -56,7 +56,7 @@ export async function record({ id, claims }: Driver, positions: readonly Fix[]):
     const text = (value: string): string => client.escapeLiteral(value);
     // One way there and back, as one transaction.
     const results =
-      (await client.query(`select set_config('role', 'handover_person', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
+      (await client.query(`select set_config('role', 'handover_authenticated', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
       select app.record_positions(${text(JSON.stringify(positions))}) as answer`)) as unknown as pg.QueryResult<{
         answer: Answer;
       }>[];

@@ -18,7 +18,7 @@ begin
 end $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
 -- can.
-grant execute on function private.actor() to authenticated, handover_person;
+grant execute on function private.actor() to authenticated, handover_authenticated;
 
 -- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
@@ -27,7 +27,7 @@ begin
   return (
     select a.user_id from private.admins a where a.user_id = private.actor());
 end $$;
-grant execute on function private.acting_admin() to authenticated, handover_person;
+grant execute on function private.acting_admin() to authenticated, handover_authenticated;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
@@ -37,4 +37,4 @@ begin
     select from public.driver_profiles d
      where d.user_id = p_user_id and d.is_approved and d.suspended_at is null);
 end $$;
-grant execute on function private.is_driver_approved(uuid) to handover_person;
+grant execute on function private.is_driver_approved(uuid) to handover_authenticated;

@@ -39,8 +39,8 @@ create trigger user_profiles_touch before update on public.user_profiles
 
 alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
-grant select on public.user_profiles to handover_person;
+grant select on public.user_profiles to handover_authenticated;
 
 -- People: everybody themselves, administrators all.
-create policy own_or_admin on public.user_profiles for select to handover_person
+create policy own_or_admin on public.user_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -6,7 +6,7 @@ create table public.user_roles (
 
 alter table public.user_roles enable row level security;
 revoke all on public.user_roles from public, anon, authenticated, service_role;
-grant select on public.user_roles to handover_person;
+grant select on public.user_roles to handover_authenticated;
 
-create policy own_or_admin on public.user_roles for select to handover_person
+create policy own_or_admin on public.user_roles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

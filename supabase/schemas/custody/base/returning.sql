@@ -5,7 +5,7 @@ begin
   return exists (select from public.custody_legs l
                   where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
-grant execute on function private.is_returning(uuid, uuid) to handover_person;
+grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
 -- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
 create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric

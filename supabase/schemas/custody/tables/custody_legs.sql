@@ -58,9 +58,9 @@ alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
 -- What happened, with places and words, functions say to whom it concerns.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
-  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_person;
+  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
 -- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
-create policy own_sides on public.custody_legs for select to handover_person
+create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);

@@ -21,7 +21,7 @@ revoke all on public.transaction_status_updates from public, anon, authenticated
 -- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
 -- step's record says besides, such as where the driver stood and why, is for administrators, and they ask a function
 -- for it.
-grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_person;
+grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_authenticated;
 
-create policy as_its_transaction on public.transaction_status_updates for select to handover_person
+create policy as_its_transaction on public.transaction_status_updates for select to handover_authenticated
   using (exists (select from public.transactions t where t.id = transaction_id));

@@ -152,11 +152,11 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
-  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_authenticated;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
 -- hands and no longer.
-create policy parties_driver_admin on public.transactions for select to handover_person
+create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.acting_admin()) is not null);

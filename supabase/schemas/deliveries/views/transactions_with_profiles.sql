@@ -20,4 +20,4 @@ create view public.transactions_with_profiles with (security_invoker = true) as
 
 revoke all on public.transactions_with_profiles from public, anon, authenticated, service_role;
 
-grant select on public.transactions_with_profiles to handover_person;
+grant select on public.transactions_with_profiles to handover_authenticated;

@@ -37,7 +37,7 @@ create trigger driver_applications_touch before update on public.driver_applicat
 
 alter table public.driver_applications enable row level security;
 revoke all on public.driver_applications from public, anon, authenticated, service_role;
-grant select on public.driver_applications to handover_person;
+grant select on public.driver_applications to handover_authenticated;
 
-create policy own_or_admin on public.driver_applications for select to handover_person
+create policy own_or_admin on public.driver_applications for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

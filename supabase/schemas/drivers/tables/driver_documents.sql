@@ -21,7 +21,7 @@ create index driver_documents_expiring on public.driver_documents (expires_on) w
 
 alter table public.driver_documents enable row level security;
 revoke all on public.driver_documents from public, anon, authenticated, service_role;
-grant select on public.driver_documents to handover_person;
+grant select on public.driver_documents to handover_authenticated;
 
-create policy own_or_admin on public.driver_documents for select to handover_person
+create policy own_or_admin on public.driver_documents for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -78,7 +78,7 @@ create trigger driver_profiles_touch before update on public.driver_profiles
 
 alter table public.driver_profiles enable row level security;
 revoke all on public.driver_profiles from public, anon, authenticated, service_role;
-grant select on public.driver_profiles to handover_person;
+grant select on public.driver_profiles to handover_authenticated;
 
-create policy own_or_admin on public.driver_profiles for select to handover_person
+create policy own_or_admin on public.driver_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

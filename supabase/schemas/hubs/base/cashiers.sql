@@ -6,4 +6,4 @@ begin
   return exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
      and not exists (select from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
-grant execute on function private.is_cashier(uuid, uuid) to handover_person;
+grant execute on function private.is_cashier(uuid, uuid) to handover_authenticated;

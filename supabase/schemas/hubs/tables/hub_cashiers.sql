@@ -10,7 +10,7 @@ create index hub_cashiers_of on public.hub_cashiers (user_id);
 
 alter table public.hub_cashiers enable row level security;
 revoke all on public.hub_cashiers from public, anon, authenticated, service_role;
-grant select on public.hub_cashiers to handover_person;
+grant select on public.hub_cashiers to handover_authenticated;
 
-create policy own_or_admin on public.hub_cashiers for select to handover_person
+create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -17,9 +17,9 @@ create trigger hubs_touch before update on public.hubs
 
 alter table public.hubs enable row level security;
 revoke all on public.hubs from public, anon, authenticated, service_role;
-grant select on public.hubs to handover_person;
+grant select on public.hubs to handover_authenticated;
 
 -- Where cash is kept: for those who bring it, those who take it, and administrators.
-create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
+create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
          or (select private.acting_admin()) is not null);

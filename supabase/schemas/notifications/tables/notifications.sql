@@ -31,9 +31,9 @@ create index notifications_unread on public.notifications (user_id) where not re
 
 alter table public.notifications enable row level security;
 revoke all on public.notifications from public, anon, authenticated, service_role;
-grant select on public.notifications to handover_person;
+grant select on public.notifications to handover_authenticated;
 
-create policy own on public.notifications for select to handover_person using (user_id = (select private.actor()));
+create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
 create index notifications_age on public.notifications using brin (created_at);

@@ -47,9 +47,9 @@ create index driver_notifications_list on public.driver_notifications (driver_id
 
 alter table public.driver_notifications enable row level security;
 revoke all on public.driver_notifications from public, anon, authenticated, service_role;
-grant select on public.driver_notifications to handover_person;
+grant select on public.driver_notifications to handover_authenticated;
 
-create policy driver_or_admin on public.driver_notifications for select to handover_person
+create policy driver_or_admin on public.driver_notifications for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);

@@ -16,7 +16,7 @@ create index driver_task_actions_of on public.driver_task_actions (driver_id, id
 
 alter table public.driver_task_actions enable row level security;
 revoke all on public.driver_task_actions from public, anon, authenticated, service_role;
-grant select on public.driver_task_actions to handover_person;
+grant select on public.driver_task_actions to handover_authenticated;
 
-create policy driver_or_admin on public.driver_task_actions for select to handover_person
+create policy driver_or_admin on public.driver_task_actions for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

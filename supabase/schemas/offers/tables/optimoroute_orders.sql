@@ -33,7 +33,7 @@ create trigger optimoroute_orders_touch before update on public.optimoroute_orde
 
 alter table public.optimoroute_orders enable row level security;
 revoke all on public.optimoroute_orders from public, anon, authenticated, service_role;
-grant select on public.optimoroute_orders to handover_person;
+grant select on public.optimoroute_orders to handover_authenticated;
 
-create policy driver_or_admin on public.optimoroute_orders for select to handover_person
+create policy driver_or_admin on public.optimoroute_orders for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -1,7 +1,6 @@
 -- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
 -- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
--- functions that the app calls, one a verb: the one door. The data API of the platform exposes `public`, and may do
--- nothing there.
+-- functions that the app calls, one a verb. The data API of the platform exposes `public`, and may do nothing there.
 create schema if not exists private;
 
 create schema if not exists ledger;
@@ -24,14 +23,14 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself.
--- The roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become
--- one of them; it cannot log in until somebody gives it a password (README).
+-- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed links).
+-- The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights until SET
+-- ROLE; it cannot log in until it gets a password (README).
 do $do$
 declare
   v_role text;
 begin
-  foreach v_role in array array['handover_person', 'handover_anonymous', 'handover_machine', 'handover_door'] loop
+  foreach v_role in array array['handover_authenticated', 'handover_anon', 'handover_service', 'handover_authenticator'] loop
     begin
       execute format('create role %I nologin noinherit', v_role);
     exception when duplicate_object or unique_violation then
@@ -39,10 +38,10 @@ begin
       null;
     end;
   end loop;
-  -- Where a pooler takes no logins but the owner's, the owner becomes one of them.
-  execute format('grant handover_person, handover_anonymous, handover_machine to handover_door, %I', current_user);
+  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE, too.
+  execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
 end $do$;
 
-grant usage on schema public to anon, authenticated, service_role, handover_person;
+grant usage on schema public to anon, authenticated, service_role, handover_authenticated;
 
-grant usage on schema app to handover_person, handover_anonymous, handover_machine;
+grant usage on schema app to handover_authenticated, handover_anon, handover_service;

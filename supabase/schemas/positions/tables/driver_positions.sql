@@ -18,8 +18,8 @@ create table public.driver_positions (
 
 alter table public.driver_positions enable row level security;
 revoke all on public.driver_positions from public, anon, authenticated, service_role;
-grant select on public.driver_positions to handover_person;
+grant select on public.driver_positions to handover_authenticated;
 
 -- Why the driver alone: administrators have one door to where people were, and it keeps who came through it.
-create policy driver on public.driver_positions for select to handover_person
+create policy driver on public.driver_positions for select to handover_authenticated
   using (driver_id = (select private.actor()));

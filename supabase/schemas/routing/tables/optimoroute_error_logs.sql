@@ -21,7 +21,7 @@ create index optimoroute_error_logs_open on public.optimoroute_error_logs (id de
 
 alter table public.optimoroute_error_logs enable row level security;
 revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
-grant select on public.optimoroute_error_logs to handover_person;
+grant select on public.optimoroute_error_logs to handover_authenticated;
 
-create policy admins on public.optimoroute_error_logs for select to handover_person
+create policy admins on public.optimoroute_error_logs for select to handover_authenticated
   using ((select private.acting_admin()) is not null);

@@ -22,8 +22,8 @@ create index verification_codes_due on public.verification_codes (expires_at) wh
 
 alter table public.verification_codes enable row level security;
 revoke all on public.verification_codes from public, anon, authenticated, service_role;
-grant select on public.verification_codes to handover_person;
+grant select on public.verification_codes to handover_authenticated;
 
 -- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
-create policy receiver_alone on public.verification_codes for select to handover_person
+create policy receiver_alone on public.verification_codes for select to handover_authenticated
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));

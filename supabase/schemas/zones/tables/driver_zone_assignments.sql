@@ -12,7 +12,7 @@ create index driver_zone_assignments_zone on public.driver_zone_assignments (zon
 
 alter table public.driver_zone_assignments enable row level security;
 revoke all on public.driver_zone_assignments from public, anon, authenticated, service_role;
-grant select on public.driver_zone_assignments to handover_person;
+grant select on public.driver_zone_assignments to handover_authenticated;
 
-create policy driver_or_admin on public.driver_zone_assignments for select to handover_person
+create policy driver_or_admin on public.driver_zone_assignments for select to handover_authenticated
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

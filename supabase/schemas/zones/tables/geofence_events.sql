@@ -21,8 +21,8 @@ create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
 revoke all on public.geofence_events from public, anon, authenticated, service_role;
-grant select on public.geofence_events to handover_person;
+grant select on public.geofence_events to handover_authenticated;
 
 -- Why the driver alone: entries and exits, put together, are a way.
-create policy driver on public.geofence_events for select to handover_person
+create policy driver on public.geofence_events for select to handover_authenticated
   using (driver_id = (select private.actor()));

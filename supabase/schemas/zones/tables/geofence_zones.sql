@@ -34,8 +34,8 @@ create index geofence_zones_box on public.geofence_zones using gist (bounds) whe
 
 alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
-grant select on public.geofence_zones to handover_person;
+grant select on public.geofence_zones to handover_authenticated;
 
 -- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
-create policy drivers_and_admins on public.geofence_zones for select to handover_person
+create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
