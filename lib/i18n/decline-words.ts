@@ -2,7 +2,7 @@ import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-r
 import { sayIn, type Locale } from "./text";
 import { offerText } from "./text/offer";
 
-/** The server knows the six reasons by their English words. */
+/** The API identifies the six reasons by their English texts. */
 export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "emergency" | "traffic" | "other"> = {
   "Too far from current location": "far",
   "Already have enough deliveries": "enough",
@@ -12,7 +12,7 @@ export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "
   Other: "other",
 };
 
-/** Why an offer was declined, in the reader's language; anything else stays as it was written. */
+/** A reason for declining in the reader's language; free text stays unchanged. */
 export function declineWords(locale: Locale, reason: string): string {
   const known = declineReasons.find((each) => each === reason);
   return known ? sayIn(locale, offerText)(declineKeys[known]) : reason;

@@ -1,7 +1,7 @@
 import { durationWords } from "./duration-words";
 
 // Reading: own-unit
-test("up to an hour and a half it is minutes, then hours, and days where it takes days", () => {
+test("uses minutes up to an hour and a half, then hours, then days", () => {
   expect([1, 14, 90, 91, 120, 1_439].map((minutes) => durationWords("en", minutes))).toEqual([
     "1 min",
     "14 min",

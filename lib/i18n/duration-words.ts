@@ -5,7 +5,7 @@ const mostMinutes = 90;
 const hour = 60;
 const day = 24 * hour;
 
-/** "14 min", "2 h 5 min", "1 day 3 h": whole minutes as people read them, hours from 91 on, days where it takes days. */
+/** "14 min", "2 h 5 min", "1 day 3 h": whole minutes, hours from 91 minutes on, days from 24 hours on. */
 export function durationWords(locale: Locale, minutes: number): string {
   const say = sayIn(locale, durationText);
   if (minutes <= mostMinutes) return say("minutes", { n: minutes });
@@ -13,7 +13,7 @@ export function durationWords(locale: Locale, minutes: number): string {
     const [h, m] = [Math.floor(minutes / hour), minutes % hour];
     return m === 0 ? say("hours", { h }) : say("hoursMinutes", { h, m });
   }
-  // Up, as minutes are: nobody comes sooner than is said.
+  // Rounded up like minutes, so that the driver does not arrive after the announced time.
   const hours = Math.ceil(minutes / hour);
   const [n, h] = [Math.floor(hours / 24), hours % 24];
   return h === 0 ? say("days", { n }) : say("daysHours", { n, h });

@@ -29,22 +29,22 @@ const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: Wanted): str
   return `${time.format(new Date(startsAt))}\u2013${time.format(new Date(endsAt))}`;
 };
 
-/** "Today, 2:00 PM to 4:00 PM", on the service's clock: that is the clock at the door. */
+/** "Today, 2:00 PM to 4:00 PM", in the business time zone, which is the local time at the address. */
 export function preferredTimeWords(locale: Locale, wanted: Wanted, now: number): string {
   return `${dayWords(locale, wanted, now).day}, ${clockWords(locale, wanted)}`;
 }
 
-/** The same inside a sentence: "today, 2:00 PM to 4:00 PM". */
+/** The same within a sentence: "today, 2:00 PM to 4:00 PM". */
 export function preferredTimeInside(locale: Locale, wanted: Wanted, now: number): string {
   const { day, named } = dayWords(locale, wanted, now);
   return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
 }
 
-/** Whether a moment is today by the service's clock. */
+/** Whether a moment is today in the business time zone. */
 export const isTodayInZone = (at: string, now: number, timeZone: string): boolean =>
   dayOf(new Date(at).getTime(), now, timeZone) === "today";
 
-/** A moment by the service's clock, as the window beside it; today it goes without the day. */
+/** A time in the business time zone, like the preferred time shown with it; without the day if it is today. */
 export const timeInZone = (locale: Locale, at: string, timeZone: string, isToday: boolean): string =>
   new Intl.DateTimeFormat(regionOf[locale], {
     ...(isToday ? {} : { month: "short", day: "numeric" }),

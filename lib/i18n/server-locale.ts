@@ -2,7 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { preferredLocale, toLocale, type Locale } from "./text";
 
-/** The reader's language on the server: their choice, else their browser's. */
+/** The reader's language on the server: their choice, otherwise their browser's. */
 export async function readLocale(): Promise<Locale> {
   const chosen = (await cookies()).get("handover-locale")?.value;
   return chosen ? toLocale(chosen) : preferredLocale((await headers()).get("accept-language"));

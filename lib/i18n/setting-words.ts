@@ -6,7 +6,7 @@ import type { Locale } from "./text";
 
 type Words = Readonly<Record<SettingKey | `${SettingKey}_what`, string>>;
 
-// Typed by the keys: a setting without words does not compile.
+// Typed by the keys: a setting without texts does not compile.
 const words: Readonly<Record<Locale, Words>> = {
   en: { ...workSettingsText.en, ...moneySettingsText.en, ...peopleSettingsText.en },
   es: { ...workSettingsText.es, ...moneySettingsText.es, ...peopleSettingsText.es },
@@ -14,8 +14,8 @@ const words: Readonly<Record<Locale, Words>> = {
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(words.en, key) && !key.endsWith("_what");
 
-/** What a setting is called. */
+/** A setting's name. */
 export const settingName = (locale: Locale, key: SettingKey): string => words[locale][key];
 
-/** What it does, in a sentence or two. */
+/** A setting's effect, in a sentence or two. */
 export const settingWhat = (locale: Locale, key: SettingKey): string => words[locale][`${key}_what`];

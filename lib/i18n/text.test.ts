@@ -34,11 +34,11 @@ test.each([
   ["es", 21, "21 conductores están libres en Hialeah"],
   ["es", 12_345, "12,345 conductores están libres en Hialeah"],
   ["es", 1_000_000, "1,000,000 de conductores están libres en Hialeah"],
-] as const)("a count chooses the sentence's form as %s speaks, and is written so: %d", (locale, n, sentence) => {
+] as const)("selects and formats the plural form in %s: %d", (locale, n, sentence) => {
   expect(sayIn(locale, text)("free", { n, zone: "Hialeah" })).toBe(sentence);
 });
 
-test("a form that a language does not write is its other one", () => {
+test("falls back to the form `other`", () => {
   expect([0, 1, 2].map((n) => sayIn("en", text)("waiting", { n }))).toEqual(["0 waiting", "1 waiting", "2 waiting"]);
   expect([0, 1, 1_000_000].map((n) => sayIn("es", text)("waiting", { n }))).toEqual([
     "0 esperan",
@@ -47,12 +47,12 @@ test("a form that a language does not write is its other one", () => {
   ]);
 });
 
-test("a plain sentence takes its values as they are", () => {
+test("interpolates values into a plain sentence unchanged", () => {
   expect(sayIn("en", text)("hello", { name: 1_234 })).toBe("Hello, 1234");
   expect(sayIn("es", text)("hello")).toBe("Hola, {name}");
 });
 
-test("a clock's time stands in a Spanish sentence as Spanish has it", () => {
+test("adapts the grammar of a Spanish sentence to the time of day", () => {
   const times = defineText({ en: { until: "Until {time}." }, es: { until: "Hasta las {time}." } });
   const until = (time: string) => sayIn("es", times)("until", { time });
   expect([until("1:30\u202fp.\u202fm."), until("11:30 a. m."), until("7:00 p.m.")]).toEqual([
@@ -63,7 +63,7 @@ test("a clock's time stands in a Spanish sentence as Spanish has it", () => {
   expect(sayIn("en", times)("until", { time: "1:30 PM" })).toBe("Until 1:30 PM.");
 });
 
-test("what cannot be said does not compile", () => {
+test("does not compile with invalid keys or values", () => {
   const say = sayIn("en", text);
   const never = () => {
     // @ts-expect-error the table has no such entry
@@ -86,7 +86,7 @@ test("what cannot be said does not compile", () => {
     });
     // @ts-expect-error Spanish has one sentence for every count
     defineText({ en: { waiting: { one: "{n} waits", other: "{n} wait" } }, es: { waiting: "{n} esperan" } });
-    // @ts-expect-error Spanish alone has forms, so nobody would give the count
+    // @ts-expect-error only Spanish has forms, so the count would be missing
     defineText({ en: { waiting: "{n} wait" }, es: { waiting: { one: "{n} espera", other: "{n} esperan" } } });
     // @ts-expect-error Spanish lacks an entry
     defineText({ en: { waiting: "waits", title: "Drivers" }, es: { waiting: "espera" } });
@@ -96,13 +96,13 @@ test("what cannot be said does not compile", () => {
   expect(never).toBeInstanceOf(Function);
 });
 
-test("what every object has by birth is no value and no sentence", () => {
+test("treats inherited object properties as neither values nor sentences", () => {
   expect(fill("Hello {constructor}", {})).toBe("Hello {constructor}");
   const say = sayIn("en", defineText({ en: { hello: "Hello" }, es: { hello: "Hola" } })) as (key: string) => string;
   expect(say("constructor")).toBe("constructor");
 });
 
-test("isolates a value that is written from right to left, and no other", () => {
+test("isolates right-to-left values only", () => {
   expect(fill("{name}: {n} tries left", { name: "علی", n: 3 })).toBe("\u2068علی\u2069: 3 tries left");
   expect(fill("{name}: {n} tries left", { name: "José", n: 3 })).toBe("José: 3 tries left");
 });

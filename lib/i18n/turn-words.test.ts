@@ -3,7 +3,7 @@ import { turnWords } from "./turn-words";
 
 const turn = { street: null, exit: null, to: null } as const;
 
-test("a turn is said with the street it leads to, and without where nobody named it", () => {
+test("names the street a turn leads to, if it has a name", () => {
   const left = { ...turn, type: "left" as const, street: "South Broadway" };
   expect([turnWords("en", left), turnWords("es", left)]).toEqual([
     "Turn left onto South Broadway",
@@ -12,7 +12,7 @@ test("a turn is said with the street it leads to, and without where nobody named
   expect(turnWords("en", { ...left, street: null })).toBe("Turn left");
 });
 
-test("a roundabout is left by the exit that is counted, and an arrival says where", () => {
+test("counts the exit of a roundabout, and names the stop at an arrival", () => {
   expect(turnWords("en", { ...turn, type: "roundabout", exit: 2, street: "Key Highway" })).toBe(
     "At the roundabout, take exit 2 onto Key Highway",
   );
@@ -22,7 +22,7 @@ test("a roundabout is left by the exit that is counted, and an arrival says wher
   expect(turnWords("es", { ...turn, type: "arrive", to: "dropOff" })).toBe("Llegas a la entrega");
 });
 
-test("every kind of turn has words, with a street and without", () => {
+test("has a text for every kind of turn, with and without a street", () => {
   for (const locale of ["en", "es"] as const)
     for (const type of TurnKind.options)
       for (const street of [null, "Wolfe Street"])

@@ -6,9 +6,9 @@ import { turnsText } from "./text/turns";
 type TurnSaid = {
   type: TurnKind;
   street: string | null;
-  /** Which exit, of a roundabout. */
+  /** Exit number, for a roundabout. */
   exit: number | null;
-  /** The stop that is reached here. */
+  /** The stop reached here. */
   to: TaskRoute["stops"][number]["to"] | null;
 };
 
@@ -19,7 +19,7 @@ const arrivals = {
   hub: "arriveHub",
 } as const;
 
-/** A turn in words: "Turn left onto South Broadway". */
+/** A turn as an instruction: "Turn left onto South Broadway". */
 export function turnWords(locale: Locale, { type, street, exit, to }: TurnSaid): string {
   const say = sayIn(locale, turnsText);
   if (type === "arrive") return say(arrivals[to ?? "dropOff"]);

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Messages to the addresses that an account had before its phone, its e-mail address or its password changed.
+// Messages to an account's previous addresses after a change of phone, email or password.
 export const accountNoticeText = defineText({
   en: {
     phone: "The phone number of your account was changed",

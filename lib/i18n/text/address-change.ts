@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The page that opens from the link to undo a change of a phone or an e-mail address.
+// Page of the link that undoes a change of phone or email.
 export const addressChangeText = defineText({
   en: {
     title: "Undo a change of your account",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What is done with several deliveries at once. Each is asked for by itself, and each is said to have worked or not.
+// Actions on several deliveries. Each is requested separately and reports its own result.
 export const adminBulkText = defineText({
   en: {
     selected: { one: "{n} selected", other: "{n} selected" },

@@ -1,8 +1,7 @@
 import { defineText } from "../text";
 import { searchEndText } from "./search-end";
 
-// The search for a driver as an administrator reads it. `gate_…` says why somebody was not asked, `…Bare` without its
-// values.
+// Dispatch for administrators. `gate_…`: why a driver was excluded, `…Bare` without its values.
 export const adminDispatchText = defineText({
   en: {
     title: "Driver search",

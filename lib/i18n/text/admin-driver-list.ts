@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The console's list of drivers: what it shows and what it is narrowed by.
+// The console's list of drivers with its filters.
 export const adminDriverListText = defineText({
   en: {
     anyState: "Any state",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a driver did, in the admin console: figures, shifts, and the devices they are signed in on.
+// A driver's figures, shifts and devices in the admin console.
 export const adminDriverWorkText = defineText({
   en: {
     performance: "Performance",

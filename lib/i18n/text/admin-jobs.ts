@@ -1,7 +1,6 @@
 import { defineText } from "../text";
 
-// Background work that failed for good. `task_…` by the queue's name of the work, `notice_…` by the notice's type,
-// `then_…` what trying again comes to.
+// Jobs that failed for good. `task_…`: by task name. `notice_…`: by notification type. `then_…`: the effect of a retry.
 export const adminJobsText = defineText({
   en: {
     title: "Failed jobs",

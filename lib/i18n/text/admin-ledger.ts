@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The ledger as administrators read it: who has how much, and how it came there.
+// The ledger for administrators: accounts, balances and entries.
 export const adminLedgerText = defineText({
   en: {
     balances: "Who has cash now",

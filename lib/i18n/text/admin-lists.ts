@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the console's long lists say: sorting, columns, days, views, what is done with several rows at once.
+// Shared texts of the console's lists: sorting, columns, days, views, bulk actions.
 export const adminListsText = defineText({
   en: {
     select: "Select {name}",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-/** Who would be asked for a delivery that does not exist yet, and the ranking of a zone. */
+/** Matching a hypothetical delivery, and the ranking of a zone. */
 export const adminMatchText = defineText({
   en: {
     title: "Who would be asked here?",

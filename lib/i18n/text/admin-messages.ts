@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The conversations of a delivery, in the admin console.
+// A delivery's conversations in the admin console.
 export const adminMessagesText = defineText({
   en: {
     title: "Messages",

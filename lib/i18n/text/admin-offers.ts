@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What became of each offer, and what was tried to reach its driver.
+// Offers with their results and delivery attempts.
 export const adminOffersText = defineText({
   en: {
     title: "Offers, newest first",

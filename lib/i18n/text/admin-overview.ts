@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The figures of the admin console's overview, and the lists that they open.
+// The figures of the admin console's overview, and the lists they open.
 export const adminOverviewText = defineText({
   en: {
     figures: "Now",

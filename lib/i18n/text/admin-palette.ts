@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The command palette and the keys of the admin console.
+// The command palette and shortcuts of the admin console.
 export const adminPaletteText = defineText({
   en: {
     open: "Search or go to",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What drivers have earned, as administrators close and send it.
+// Drivers' pay, which administrators close and send.
 export const adminPayoutsText = defineText({
   en: {
     title: "Payouts",

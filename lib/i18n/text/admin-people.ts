@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The console's list of people who send and receive, and the page of one of them.
+// The console's list of senders and receivers, and a person's page.
 export const adminPeopleText = defineText({
   en: {
     title: "People",

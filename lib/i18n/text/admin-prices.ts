@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What senders pay and drivers are paid, as administrators see and change it.
+// Senders' prices and drivers' pay, for administrators.
 export const adminPricesText = defineText({
   en: {
     title: "Prices",

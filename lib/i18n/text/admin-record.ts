@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What is on record: a delivery's whole history, and what administrators did.
+// A delivery's history and administrators' actions.
 export const adminRecordText = defineText({
   en: {
     title: "Record",

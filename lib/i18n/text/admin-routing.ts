@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The routing provider as an administrator sees it: how it stands, what was planned and what failed.
+// The routing provider for administrators: state, plans and failures.
 export const adminRoutingText = defineText({
   en: {
     title: "Routing",

@@ -1,6 +1,7 @@
 import { defineText } from "../text";
 
-// The operator's settings. What each is called and does: settings-work.ts and its neighbours.
+// The settings page. Names and descriptions of the settings are in settings-work.ts, settings-money.ts and
+// settings-people.ts.
 export const adminSettingsText = defineText({
   en: {
     title: "Settings",

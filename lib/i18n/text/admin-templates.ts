@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the desk often writes to people, in the settings of the admin console.
+// Support's text templates, in the console's settings.
 export const adminTemplatesText = defineText({
   en: {
     title: "Texts for messages",

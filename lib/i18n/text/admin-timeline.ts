@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A delivery's timeline, and what administrators note about it.
+// A delivery's timeline and administrators' notes.
 export const adminTimelineText = defineText({
   en: {
     title: "Timeline",

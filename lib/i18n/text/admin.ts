@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The admin console's frame and what several of its pages say.
+// The admin console's frame, and texts shared by its pages.
 export const adminText = defineText({
   en: {
     title: "Administration",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The alarm on every page of the console: these words alone come with it.
+// The alarm on every page of the console: the only texts loaded with it.
 export const alarmText = defineText({
   en: {
     somebody: "Somebody",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-/** The last step of the application: papers, their pictures, and the consent. */
+/** The application's last step: documents, pictures and consent. */
 export const applyPapersText = defineText({
   en: {
     licenseHint: "Valid, front side, all four corners",

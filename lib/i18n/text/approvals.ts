@@ -1,7 +1,7 @@
 import { defineText } from "../text";
 
-// What takes two administrators. `complete_override` and the like name the action in a sentence; `will_…` say what
-// exactly happens.
+// Actions that need two administrators. `complete_override` and the like name the action in a sentence; `will_…`
+// describe its effect.
 export const approvalText = defineText({
   en: {
     title: "Approvals",

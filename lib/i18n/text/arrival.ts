@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Marking the arrival: what a driver is asked when their phone does not show them at the address.
+// Marking the arrival, with the questions to a driver who is not at the address by their phone.
 export const arrivalText = defineText({
   en: {
     markArrived: "Mark Arrived",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The live map as the work place: what waits beside it, and what is drawn on it at a wish.
+// The live map with its list of waiting items and optional layers.
 export const boardTrayText = defineText({
   en: {
     title: "Waiting for a driver",

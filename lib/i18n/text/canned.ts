@@ -48,5 +48,5 @@ const es: Words = {
   send_again: "Puedes enviarlo otra vez: abre esta entrega y toca Enviar otra vez",
 };
 
-// What is written with one tap, as each reader reads it.
+// Canned messages in each reader's language.
 export const cannedText = defineText({ en, es });

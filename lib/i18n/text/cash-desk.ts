@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A cashier at a hub: the code at the counter, deposits to count, the end of the day.
+// A cashier's screens at a hub: the code at the counter, deposits to count, the end of the day.
 export const cashDeskText = defineText({
   en: {
     title: "Cash desk",

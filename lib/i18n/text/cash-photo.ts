@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A picture of the cash or the seal: the driver takes it, who hands the cash over and administrators look at it.
+// Pictures of the cash or the seal, for the driver, the counterpart and administrators.
 export const cashPhotoText = defineText({
   en: {
     take: "Photo of cash or seal (optional)",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Cash that somebody asks a person for who knows them.
+// Cash requests between people who know each other.
 export const cashRequestsText = defineText({
   en: {
     asks: "{name} asks you for {amount}",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What is next with the cash, on the buttons that lead to it.
+// Buttons for the next step with the cash.
 export const cashStepText = defineText({
   en: {
     startService: "Start Service",

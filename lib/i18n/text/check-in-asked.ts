@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// That a driver with cash is asked something.
+// Notification of a check-in.
 export const checkInAskedText = defineText({
   en: {
     title: "Are you OK?",

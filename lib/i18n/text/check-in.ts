@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver with cash is asked whether all is right, and what they say.
+// A check-in with a driver's possible answers.
 export const checkInText = defineText({
   en: {
     standing: "You have not moved for a while, away from your stop.",

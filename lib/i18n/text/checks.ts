@@ -1,7 +1,6 @@
 import { defineText } from "../text";
 
-// Deliveries that wait until an administrator has looked at them, and people whose papers do. `why_…`: what a rule
-// found; only administrators read it.
+// Deliveries and identity documents that wait for a review. `why_…`: a rule's finding, for administrators only.
 export const checksText = defineText({
   en: {
     title: "Checks",

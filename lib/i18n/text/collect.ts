@@ -1,7 +1,7 @@
 import { defineText } from "../text";
 import { cashStepText } from "./cash-step";
 
-// Cash changes hands at the pickup and at a return: what the driver reads and does. "At a return" in the second of two.
+// The driver's screens for the cash at a pickup and at a return. Of two texts, the second is for a return.
 export const collectText = defineText({
   en: {
     ...cashStepText.en,

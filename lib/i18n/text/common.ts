@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Words that the kit itself says, on every page.
+// Texts of the UI components, on every page.
 export const commonText = defineText({
   en: {
     daysOfZone: "Days begin and end at midnight, {zone}.",

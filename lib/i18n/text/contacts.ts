@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Whom a sender knows: the people above the form, the address book, and what is said of a number while it is typed.
+// A sender's contacts: the quick choice above the form, the address book, and hints while a number is typed.
 export const contactsText = defineText({
   en: {
     sendTo: "Send to",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A receiver puts right where the door is and how it is found.
+// A receiver's correction of the drop-off and its instructions.
 export const correctDeliveryText = defineText({
   en: {
     correct: "Correct the address",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-/** Whether a delivery is under way: what pages say before they know, and where there is none. */
+/** States of pages about the current delivery while it is unknown, and without one. */
 export const currentTaskText = defineText({
   en: {
     active: "Active Delivery",

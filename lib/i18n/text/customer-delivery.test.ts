@@ -2,7 +2,7 @@ import { durationWords } from "../duration-words";
 import { sayIn } from "../text";
 import { customerDeliveryText } from "./customer-delivery";
 
-test("a driver is minutes away, or hours, or days", () => {
+test("gives the time to arrival in minutes, hours or days", () => {
   const away = (locale: "en" | "es", minutes: number) =>
     sayIn(locale, customerDeliveryText)("minutesAway", { time: durationWords(locale, minutes) });
   expect([1, 4, 130].map((minutes) => away("en", minutes))).toEqual([

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Days by where they stand to this one.
+// Relative days.
 export const dayText = defineText({
   en: { today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday" },
   es: { today: "Hoy", tomorrow: "Mañana", yesterday: "Ayer" },

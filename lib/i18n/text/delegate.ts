@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Somebody else takes the cash in the receiver's place.
+// A delegate takes the cash in the receiver's place.
 export const delegateText = defineText({
   en: {
     ask: "Somebody else takes it",

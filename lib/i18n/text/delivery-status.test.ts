@@ -1,6 +1,6 @@
 import { statusDescription, statusLabel, statusText } from "./delivery-status";
 
-test("statuses read as specified, and any other value is Unknown", () => {
+test("labels statuses as specified, and others as Unknown", () => {
   expect(statusText("broadcast").label).toBe("Finding Driver");
   expect(statusText("assigned").label).toBe("Driver Assigned");
   expect(statusText("servicing").label).toBe("Driver Arrived");
@@ -9,7 +9,7 @@ test("statuses read as specified, and any other value is Unknown", () => {
 });
 
 // Reading: status-words
-test("what is paid and waits for its preferred time is scheduled, until the search begins", () => {
+test("shows a paid delivery as scheduled until dispatch begins", () => {
   const paid = { status: "payment_confirmed", searchFrom: "2026-11-24T18:00:00Z" } as const;
   expect([statusLabel("en", paid), statusDescription("en", paid)]).toEqual([
     "Scheduled",

@@ -3,7 +3,7 @@ import { defineText, type Locale } from "../text";
 
 type Known = TransactionStatus | "scheduled" | "unknown";
 
-// Where a delivery stands, in a word and in a sentence.
+// A delivery's status as a label and a sentence.
 export const deliveryStatusText = defineText({
   en: {
     label_pending: "Pending",
@@ -71,7 +71,7 @@ const known = (status: string): Known => (isTransactionStatus(status) ? status :
 
 type Standing = { status: TransactionStatus; searchFrom?: string | null };
 
-/** Where it stands: its status, or that it is paid and waits for its preferred time. */
+/** The status, or `scheduled` for a paid delivery that waits for its preferred time. */
 const standing = (delivery: Standing): Known => (isScheduled(delivery) ? "scheduled" : known(delivery.status));
 
 export function statusLabel(locale: Locale, delivery: Standing): string {
@@ -82,7 +82,7 @@ export function statusDescription(locale: Locale, delivery: Standing): string {
   return deliveryStatusText[locale][`description_${standing(delivery)}`];
 }
 
-/** Label and description of a status as the API has them; any other value is shown as Unknown. */
+/** Label and description of a status, as in the API; any other value is shown as Unknown. */
 export function statusText(status: string): { label: string; description: string } {
   const { en } = deliveryStatusText;
   return { label: en[`label_${known(status)}`], description: en[`description_${known(status)}`] };

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a sender asks of the driver, and whom the driver deals with.
+// The sender's instructions, and the driver's counterpart.
 export const deliveryWordsText = defineText({
   en: {
     urgent: "Urgent",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The page that walks a task through its states, on stacks that are not production.
+// The page that simulates a task's states, outside production.
 export const diagnosticsText = defineText({
   en: {
     title: "Task test",

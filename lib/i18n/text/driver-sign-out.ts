@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver signs out: what they leave behind.
+// Warnings before a driver signs out.
 export const driverSignOutText = defineText({
   en: {
     signOut: "Sign Out",

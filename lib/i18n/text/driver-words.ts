@@ -1,8 +1,8 @@
 import { defineText } from "../text";
 
-// What a driver is, drives and sends in, by the names that the API has for it; everybody reads the same words.
+// Drivers' statuses, vehicles and documents, by their API names; shared by all readers.
 
-/** Whether they work. */
+/** Driver statuses. */
 export const driverStatusText = defineText({
   en: {
     online: "Online",
@@ -20,7 +20,7 @@ export const driverStatusText = defineText({
   },
 });
 
-/** What they drive. */
+/** Vehicle types. */
 export const vehicleText = defineText({
   en: {
     car: "Car",
@@ -40,7 +40,7 @@ export const vehicleText = defineText({
   },
 });
 
-/** What an application asks for. */
+/** Documents of an application. */
 export const documentText = defineText({
   en: {
     license: "Driver's license",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// How long something takes.
+// Durations.
 export const durationText = defineText({
   en: {
     minutes: "{n} min",

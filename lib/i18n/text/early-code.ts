@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Before a code is shown while the driver is not at the door yet.
+// Warning before a code is shown while the driver is not at the address yet.
 export const earlyCodeText = defineText({
   en: {
     title: "Show the code now?",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver's statement of what they have earned.
+// A driver's earnings statement.
 export const earningsText = defineText({
   en: {
     statement: "Statement",

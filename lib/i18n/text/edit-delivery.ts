@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A sender changes a delivery that no driver has yet.
+// A sender's changes before a driver has the delivery.
 export const editDeliveryText = defineText({
   en: {
     edit: "Change delivery",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Proving an e-mail address by the link that was mailed to it.
+// Verification of an email address by a link.
 export const emailProofText = defineText({
   en: {
     unproven: "E-mail not confirmed",

@@ -1,7 +1,7 @@
 import type { EndReason } from "@/lib/domain/task/end-reason";
 import { defineText } from "../text";
 
-// Why a delivery ended, where nobody wrote it.
+// Why a delivery ended, where no person gave a reason.
 export const endReasonText = defineText({
   en: {
     cancelled_by_sender: "Cancelled by the sender",
@@ -35,7 +35,7 @@ export const endReasonText = defineText({
   },
 });
 
-// The same at the end of a notice's sentence.
+// The same at the end of a notification's sentence.
 export const toldReasonText = defineText({
   en: endReasonText.en,
   es: {

@@ -12,7 +12,7 @@ import sentences from "./spanish-errors.json";
 import { taskText } from "./task";
 
 const { pending, assigned, enRoute, arrived, completing, completed, cancelled, failed } = taskText.es;
-/** What a driver who reads Spanish sees above a delivery in each state. */
+/** Spanish task states as on the driver's screen. */
 const shown: Record<TaskState, string> = {
   pending,
   accepted: assigned,
@@ -24,7 +24,7 @@ const shown: Record<TaskState, string> = {
   failed,
 };
 
-/** A refusal as a client gets it. */
+/** A refusal as received by a client. */
 const refusal = (code: ErrorCode, reason?: string, about?: About): ErrorFacts => ({
   code,
   title: titleOf(code, reason, about),
@@ -36,11 +36,11 @@ const withValues = (sentence: string): string => sentence.replace(/\{\w+\}/g, "2
 
 beforeAll(loadSpanish);
 
-test("the file that phones load is the Spanish half of the table: npm run errors", () => {
+test("keeps the Spanish file for phones in sync with the error table: npm run errors", () => {
   expect(sentences).toEqual(spanishErrors());
 });
 
-test("shows the server's sentence until the Spanish ones are loaded, except for failures without a server", async () => {
+test("shows the server's message until the Spanish ones are loaded, except for network failures", async () => {
   await jest.isolateModulesAsync(async () => {
     const early = await import("./errors");
     const told = refusal("TRANSACTION_NOT_FOUND", "not_authorized");
@@ -54,8 +54,8 @@ test("shows the server's sentence until the Spanish ones are loaded, except for 
 
 const rows = Object.entries<ErrorRow>(errors) as [ErrorCode, ErrorRow][];
 
-test.each(rows)("%s has a sentence in both languages", (code, { en, es }) => {
-  // A request that names no field says which to check.
+test.each(rows)("translates %s into both languages", (code, { en, es }) => {
+  // An error without fields says which to check.
   if (code === "VALIDATION_ERROR") return;
   expect(errorText("en", refusal(code))).toBe(en);
   expect(errorText("es", refusal(code))).toBe(es);
@@ -64,24 +64,24 @@ test.each(rows)("%s has a sentence in both languages", (code, { en, es }) => {
 
 test.each(
   rows.flatMap(([code, { reasons = {} }]) => Object.entries(reasons).map(([name, row]) => ({ code, name, row }))),
-)("$code for the reason $name has a sentence in both languages, with its values", ({ code, name, row: { en, es } }) => {
+)("translates $code with reason $name into both languages, with its values", ({ code, name, row: { en, es } }) => {
   const told = refusal(code, name, aboutOf(en));
   expect(errorText("en", told)).toBe(withValues(en));
   expect(errorText("es", told)).toBe(withValues(es));
   expect(es).not.toBe(en);
 });
 
-test.each(Object.entries(fieldReasons))("a field's %s has a sentence in both languages", (reason, { en, es }) => {
+test.each(Object.entries(fieldReasons))("translates a field's %s into both languages", (reason, { en, es }) => {
   const problem = fieldProblem("here", reason, aboutOf(en));
   expect(problem.message).toBe(withValues(en));
   expect(fieldText("en", problem)).toBe(reason === "required" ? "Please fill this in" : withValues(en));
   expect(fieldText("es", problem)).toBe(withValues(es));
-  // The title of a refusal may be a field's.
+  // A refusal may take a field's message as its title.
   expect(errorText("es", refusal("VALIDATION_ERROR", reason, aboutOf(en)))).toBe(withValues(es));
   expect(es).not.toBe(en);
 });
 
-test("a refusal without a reason that this page knows falls back to its code, and an unknown code to its title", () => {
+test("falls back from an unknown reason to its code, and from an unknown code to the title", () => {
   const newer = { code: "NOT_ELIGIBLE", title: "A new sentence", details: { reason: "new_reason" } };
   expect(errorText("es", newer)).toBe("El conductor no cumple los requisitos.");
   expect(errorText("en", newer)).toBe("A new sentence");
@@ -95,7 +95,7 @@ test("a refusal without a reason that this page knows falls back to its code, an
   );
 });
 
-test("a problem of a schema, which has no reason, asks to check the field", () => {
+test("asks to check the field for a schema's problem without a reason", () => {
   const jargon = { message: "Too big: expected string to have <=500 characters" };
   expect([fieldText("en", jargon), fieldText("es", jargon)]).toEqual(["Please check this", "Revisa este campo"]);
   const refused = refusal("VALIDATION_ERROR");
@@ -105,23 +105,23 @@ test("a problem of a schema, which has no reason, asks to check the field", () =
   ]);
 });
 
-test("the same state is another sentence to the driver and to the administrator who assigns", () => {
+test("describes the same state differently to the driver and to the administrator who assigns", () => {
   expect(errorText("es", refusal("DRIVER_NOT_APPROVED"))).toBe("Tu cuenta de conductor aún no está aprobada.");
   expect(errorText("es", refusal("NOT_ELIGIBLE", "approved"))).toBe("El conductor no está aprobado.");
 });
 
-test("a server that sends no codes does not blame the number", () => {
+test("does not blame the number when the server sends no codes", () => {
   expect(errorText("es", refusal("CODES_UNAVAILABLE"))).not.toMatch(/número/);
 });
 
-test.each(taskStates)("a refused step names the state as the driver's screen does: %s", (state) => {
+test.each(taskStates)("names the state in a refused step as on the driver's screen: %s", (state) => {
   for (const reason of ["cannot_start", "cannot_complete", "cannot_fail"])
     expect(errorText("es", refusal("INVALID_STATE_TRANSITION", reason, { state }))).toContain(
       `«${shown[state].toLowerCase()}»`,
     );
 });
 
-test("what the phone refuses by itself has the code, the reason and the English sentence of the table", () => {
+test("uses the table's code, reason and English message for refusals on the phone", () => {
   const actions: NavigationAction[] = [
     "START_SERVICE",
     "START_NAVIGATION",
@@ -159,7 +159,7 @@ test("what the phone refuses by itself has the code, the reason and the English 
   expect(reasons.size).toBeGreaterThan(15);
 });
 
-test("so have the problems of a phone number and of a shape that the page finds by itself", () => {
+test("uses them for a phone number and a zone's shape checked on the page, too", () => {
   for (const { reason, message } of Object.values(phoneProblems))
     expect(fieldProblem("phone", reason)).toEqual({ path: "phone", reason, message });
   const line = [0, 1, 2].map((at) => ({ lat: at, lng: at }));
@@ -167,7 +167,7 @@ test("so have the problems of a phone number and of a shape that the page finds 
   expect(problem).toEqual(fieldProblem("coordinates", "outline_area"));
 });
 
-test("each problem of a request for a delivery is named", () => {
+test("names each problem of a requested delivery", () => {
   const { reason, more } = inWords("VALIDATION_ERROR", {
     reason: "delivery_request",
     about: { problems: ["request_id", "request_priority"] },
@@ -177,7 +177,7 @@ test("each problem of a request for a delivery is named", () => {
   );
 });
 
-test("no value leaves the server that is not in the title", () => {
+test("returns only values that the title uses", () => {
   const about = { state: "arrived", phone: "+13055550123", code: "K7Q2M9XA" };
   expect(inWords("INVALID_STATE_TRANSITION", { reason: "cannot_start", about }).more).toEqual({
     about: { state: "arrived" },

@@ -2,13 +2,13 @@ import type { FieldProblem } from "@/lib/contracts/refusal-words";
 import type { Locale } from "../text";
 import type * as SpanishErrors from "./spanish-errors";
 
-// Loaded after the page; until then the server's English sentence is shown.
+// Loaded after the page; until then the server's English message is shown.
 let exact: typeof SpanishErrors | null = null;
 export async function loadSpanish(): Promise<void> {
   exact ??= await import("./spanish-errors");
 }
 
-// Failures that have no code of the server.
+// Failures without a code from the server.
 const spanish: Readonly<Record<string, string>> = {
   NETWORK: "Sin conexión. Revisa tu red e inténtalo de nuevo.",
   UNKNOWN: "El servidor tuvo un problema. Inténtalo de nuevo.",
@@ -19,23 +19,23 @@ const english: Readonly<Record<string, string>> = {
 const marked = { en: "Please check the marked fields", es: "Revisa los campos marcados" } as const;
 const checkField = { en: "Please check this", es: "Revisa este campo" } as const;
 
-/** A refusal as the server sent it, or as the phone refuses by itself; `title` is its English sentence. */
+/** A refusal from the server or the phone; `title` is its English message. */
 export type ErrorFacts = {
   code: string;
   title: string;
-  /** The other members of the problem, `reason` and `about` among them. */
+  /** The problem's other members, including `reason` and `about`. */
   details?: Readonly<Record<string, unknown>>;
 };
-/** A field's problem; without a reason, `message` is a schema's own, for programmers. */
+/** A field's problem; without a reason, `message` is the schema library's own, for programmers. */
 export type FieldFacts = Omit<FieldProblem, "path">;
 
-/** The sentence of a refusal in the reader's language. */
+/** A refusal's message in the reader's language. */
 export function errorText(locale: Locale, { code, title, details: { reason, about } = {} }: ErrorFacts): string {
   if (code === "VALIDATION_ERROR" && reason === undefined) return marked[locale];
   return (locale === "es" ? (exact?.spanishRefusal(code, reason, about) ?? spanish[code]) : english[code]) ?? title;
 }
 
-/** The sentence of a field's problem in the reader's language. */
+/** A field problem's message in the reader's language. */
 export function fieldText(locale: Locale, { message, reason, about }: FieldFacts): string {
   if (reason === undefined) return checkField[locale];
   if (locale === "es") return exact?.spanishField(reason, about) ?? checkField.es;

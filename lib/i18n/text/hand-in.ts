@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver hands in cash at a hub: what they bring, where, and what was counted.
+// A driver's deposit at a hub: its deliveries, the hub, and the count.
 export const handInText = defineText({
   en: {
     title: "Hand in cash",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The code was right: the cash changes hands now.
+// After a correct code: the handover of the cash.
 export const handOverText = defineText({
   en: {
     handOverNow: "Confirmed. Hand over {amount}",

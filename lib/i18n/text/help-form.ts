@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A question to us, from the support page.
+// A question to support.
 export const helpFormText = defineText({
   en: {
     title: "Ask us",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A colleague needs help: what an asked driver reads. Never an amount, never a way.
+// A colleague in need of help, for the driver sent there. Never an amount, never a route.
 export const helpText = defineText({
   en: {
     title: "{name} needs help",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// How an iPhone puts a page on its home screen.
+// How to add the page to an iPhone's home screen.
 export const homeScreenText = defineText({
   en: { share: "Tap Share in the browser's bar.", add: "Choose Add to Home Screen." },
   es: { share: "Toca Compartir en la barra del navegador.", add: "Elige Agregar a inicio." },

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The hours that a driver plans for each day of the week.
+// A driver's planned weekly hours.
 export const hoursText = defineText({
   en: {
     title: "Planned hours",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What somebody may send and receive a day, and the papers they hand in to do more.
+// A person's daily limits, and the identity documents that raise them.
 export const identityText = defineText({
   en: {
     title: "What you can send and receive",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The desk: what administrators see of incidents and do about them.
+// The console's incident pages.
 export const incidentDeskText = defineText({
   en: {
     title: "Incidents",
@@ -40,7 +40,7 @@ export const incidentDeskText = defineText({
     inDanger: "In danger",
     takeOver: "Take it over",
     tookOver: "{name} has taken this incident over",
-    // Clocks and facts.
+    // Timers and facts.
     sinceOpened: "Since we heard",
     sinceTaken: "Since it was taken",
     happened: "By the phone's clock",
@@ -74,7 +74,7 @@ export const incidentDeskText = defineText({
       "It comes from us, and what they answer within an hour is on record here. Whoever holds the phone reads it.",
     textWords: "Message",
     textMissing: "Write a message",
-    // Whoever holds the phone reads it: nothing of a call for help.
+    // The phone's holder may be the attacker, so the text does not mention an alarm.
     textDraft: "Are you all right? Please answer this text: yes or no is enough.",
     textSend: "Send text",
     textAsked: "The text is on its way",
@@ -83,7 +83,7 @@ export const incidentDeskText = defineText({
     runbookHint: "Ticked steps go on record.",
     tick: "Done",
     ticked: "Done: {step}",
-    // Colleagues.
+    // Colleagues to send.
     colleagues: "Send the nearest colleague",
     colleaguesHint: "They learn the place and a first name, and may say no. Never ask anybody to walk into danger.",
     findColleagues: "Find colleagues nearby",
@@ -99,7 +99,7 @@ export const incidentDeskText = defineText({
     helper_going: "Going there",
     helper_cannot: "Cannot go",
     helper_over: "No answer",
-    // Holding back.
+    // Pausing offers and blocking cash.
     holding: "Cash and offers",
     noCash: "The driver carries no cash",
     offersFree: "The driver gets offers",
@@ -113,7 +113,7 @@ export const incidentDeskText = defineText({
     onHold: "On hold",
     holdHint: "Nobody is handed cash that is on hold, not with the right code either.",
     changed: "Done, and on record",
-    // Robbed.
+    // Robbery.
     robbed: "Record a robbery",
     robbedHint:
       "All that {name} carries, {amount}, goes from them to lost. Deliveries under way end, their senders are told and owe nothing. {name} owes nothing by this, is free, gets no offers until this incident is closed, and is asked how they are.",
@@ -158,7 +158,7 @@ export const incidentDeskText = defineText({
     noteMissing: "Write a note",
     noteAdd: "Add note",
     noted: "On record",
-    // Opening one.
+    // Opening an incident.
     openOne: "Open an incident",
     openTitle: "Open an incident about {name}",
     openHint: "As after a call. It sounds for every administrator unless it is of severity 3.",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What happened in an incident, a line each.
+// An incident's record, one line per event.
 export const incidentRecordText = defineText({
   en: {
     entry_opened: "Opened: {what}",

@@ -1,7 +1,6 @@
 import { defineText } from "../text";
 
-// Incidents by their kind, as administrators read of them: in the bell, on a locked screen, in texts and lists. No
-// name, no place.
+// Incident kinds for administrators: in the bell, on a locked screen, in texts and lists. No name, no location.
 export const incidentText = defineText({
   en: {
     kind_sos: "SOS",

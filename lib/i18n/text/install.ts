@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Handover on the home screen, and without a network.
+// Installation on the home screen, and offline use.
 export const installText = defineText({
   en: {
     title: "Handover on your home screen",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The end of a shift with one more delivery.
+// Ending a shift after one more delivery.
 export const lastDeliveryText = defineText({
   en: {
     lastDelivery: "Last delivery",

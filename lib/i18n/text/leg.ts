@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The other side of a leg: the sender, or whoever hands over or takes back in their place.
+// The driver's counterpart on a leg: the sender, or a guest who hands over or takes back for them.
 export const legText = defineText({
   en: {
     give: "Hand {amount} to your driver",

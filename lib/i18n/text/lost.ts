@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The pages for what does not exist or broke.
+// Not-found and error pages.
 export const lostText = defineText({
   en: {
     notFoundTitle: "This page does not exist",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What every map says itself.
+// Texts of every map.
 export const mapText = defineText({
   en: {
     title: "Map",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The words of the way to the door, and of what can go wrong on it.
+// Navigation to the drop-off, with its failures.
 export const navigationText = defineText({
   en: {
     offline: "No connection since {time}. Navigation continues on this phone.",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A call through our number that could not be prepared: what there is to do instead.
+// A masked call that could not be prepared, with alternatives.
 export const noCallText = defineText({
   en: {
     title: "The call can't be connected yet",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Nobody opens at the receiver's door: what the driver does first, and what happens to the cash then.
+// The receiver does not open: the driver's steps, and what happens to the cash.
 export const nobodyHomeText = defineText({
   en: {
     title: "Nobody answers?",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// By which channels a customer is told of what, and when not.
+// A customer's notification channels and quiet hours.
 export const noticeChoicesText = defineText({
   en: {
     title: "Notifications",

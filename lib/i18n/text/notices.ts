@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// In-app notices, whoever reads them.
+// In-app notifications, for all readers.
 export const noticesText = defineText({
   en: {
     notifications: "Notifications",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The page that an SMS about an offer opens; the offer's own words are in offer.ts.
+// The page of an SMS offer link; the offer's own texts are in offer.ts.
 export const offerLinkText = defineText({
   en: {
     acceptedTitle: "The task is yours",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-/** What becomes of offers, for the part that runs on every page; the sheet has its own words. */
+/** Results of offers, for the part loaded on every page; the offer sheet has its own texts. */
 export const offerNewsText = defineText({
   en: {
     accepted: "Task accepted! Redirecting to navigation...",

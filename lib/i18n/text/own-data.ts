@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A copy of what we know of somebody, and the end of their account.
+// Export of personal data, and account deletion.
 export const ownDataText = defineText({
   en: {
     title: "Your data",

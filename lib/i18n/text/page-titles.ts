@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a tab and a screen reader call a page.
+// Page titles, for tabs and screen readers.
 export const pageTitlesText = defineText({
   en: {
     navigation: "Navigation",

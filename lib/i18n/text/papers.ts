@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Documents that expire: what their driver reads and does.
+// Expiring documents, for their driver.
 export const papersText = defineText({
   en: {
     title: "Your documents",

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 
 type DeclineKey = `declined_${Decline}`;
 
-// Paying a fee by card: the page, and what the delivery says of it.
+// Paying a fee by card: the payment page, and the delivery's payment state.
 export const payText = defineText({
   en: {
     title: "Pay by card",
@@ -124,10 +124,10 @@ export const payText = defineText({
   },
 });
 
-/** Why a card did not pay, and what to do about it. */
+/** The key of a decline's explanation. */
 export const declineKey = (reason: Decline): DeclineKey => `declined_${reason}`;
 
-/** A card as its holder knows it: "Visa ···4242". */
+/** A card for its holder: "Visa ···4242". */
 export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
   const name = brand.replace(/_/g, " ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ···${last4}`;

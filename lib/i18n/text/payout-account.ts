@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Where a driver's pay goes, as they read and change it.
+// A driver's payout account.
 export const payoutAccountText = defineText({
   en: {
     title: "Payout account",

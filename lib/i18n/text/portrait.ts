@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver's photo of themselves, on their own pages.
+// A driver's photo, on their own pages.
 export const portraitText = defineText({
   en: {
     title: "Your photo",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a delivery costs its sender, and pays its driver.
+// The sender's price and the driver's pay.
 export const priceText = defineText({
   en: {
     fee: "Delivery fee",

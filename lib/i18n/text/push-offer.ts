@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A customer is asked whether this phone may tell them of their delivery.
+// Offer of push notifications to a customer.
 export const pushOfferText = defineText({
   en: {
     label: "Notifications on this phone",

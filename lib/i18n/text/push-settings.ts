@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Notifications in the settings: how they are turned on, and the other phones of the driver.
+// Push notifications in the settings, with the driver's other phones.
 export const pushSettingsText = defineText({
   en: {
     step3: "Open Handover from there, sign in, and turn notifications on here.",

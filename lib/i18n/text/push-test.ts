@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver tries whether a notification reaches their phone.
+// A driver's push test.
 export const pushTestText = defineText({
   en: {
     test: "Send a test notification",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Whether offers reach a phone while its page sleeps, and what to do when they do not.
+// Whether offers reach a phone in the background, and what to do otherwise.
 export const pushText = defineText({
   en: {
     push: "Offers on this phone",

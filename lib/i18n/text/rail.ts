@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Leg by leg: where the driver is on a task, and where its cash is.
+// The legs of a task, the driver's position on it, and the holder of its cash.
 export const railText = defineText({
   en: {
     legs: "Legs of this delivery",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-/** Why somebody gives a driver stars. */
+/** Reasons for a rating. */
 export const ratingReasonText = defineText({
   en: {
     polite: "Polite",
@@ -26,7 +26,7 @@ export const ratingReasonText = defineText({
   },
 });
 
-/** The question on the page of a delivery that is done. */
+/** The rating form of a completed delivery. */
 export const rateText = defineText({
   en: {
     ask: "How was {name}?",
@@ -66,7 +66,7 @@ export const rateText = defineText({
   },
 });
 
-/** What a driver reads of their ratings. */
+/** A driver's own ratings. */
 export const ownRatingsText = defineText({
   en: {
     title: "Your rating",
@@ -116,7 +116,7 @@ export const ownRatingsText = defineText({
   },
 });
 
-/** A driver's ratings as administrators read them. */
+/** A driver's ratings, for administrators. */
 export const adminRatingsText = defineText({
   en: {
     title: "Ratings",

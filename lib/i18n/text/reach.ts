@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The ways to the people of a delivery. What stands in the conversations themselves comes later: chat.ts.
+// Calling and messaging a delivery's parties. The conversations' own texts are in chat.ts, loaded later.
 export const reachText = defineText({
   en: {
     call: "Call {name}",

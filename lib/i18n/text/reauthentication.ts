@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Asked before phone, password, payout account and the like change.
+// Required before a change of phone, password, payout account and the like.
 export const reauthenticationText = defineText({
   en: {
     title: "Confirm that it's you",

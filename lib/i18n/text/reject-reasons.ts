@@ -1,7 +1,7 @@
 import type { RejectReason } from "@/lib/domain/task/end-reason";
 import { defineText } from "../text";
 
-// What a receiver may say with their no: chosen from, and told to the sender in these words.
+// A receiver's reasons for rejecting, also shown to the sender.
 export const rejectReasonText = defineText({
   en: {
     not_expected: "I don't expect it",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver's day, played on the map.
+// A replay of a driver's day on the map.
 export const replayText = defineText({
   en: {
     play: "Play",

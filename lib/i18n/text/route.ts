@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The two ends of a way, and the map that draws it.
+// The two ends of a route, and its map.
 export const routeText = defineText({
   en: {
     pickup: "Pickup",

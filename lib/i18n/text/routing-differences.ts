@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What two worlds disagree about: `…Title` what it is, `…Do` what becomes of it or what an administrator does.
+// Differences from the routing provider. `…Title`: the difference. `…Do`: how it is resolved.
 export const routingDifferencesText = defineText({
   en: {
     show: "Which differences",

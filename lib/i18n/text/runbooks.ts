@@ -1,7 +1,7 @@
 import { defineText } from "../text";
 
-// What to do in an incident, by its kind, a step each. Read by somebody whose heart beats fast: one act a line, the
-// most urgent first. `all_…` end every kind.
+// Steps of the response to an incident, by its kind. Written for a reader under stress: one action a line, the most
+// urgent first. `all_…` end every kind.
 export const runbookText = defineText({
   en: {
     sos_1: "Take the incident, so that nobody else waits for you.",

@@ -41,13 +41,13 @@ export const saidText = defineText({
   },
 });
 
-// All that the database says by a code. The API says it in English, screens in the reader's language.
+// All text codes of the database. The API returns them in English, screens show the reader's language.
 const said = {
   en: { ...saidText.en, ...endReasonText.en, ...searchEndText.en, ...deliveryStatusText.en },
   es: { ...saidText.es, ...endReasonText.es, ...searchEndText.es, ...deliveryStatusText.es },
 };
 
-/** What a code says in the reader's language; `otherwise` where it is a provider's, who has no words of ours. */
+/** A code's text in the reader's language; `otherwise` for a provider's code, which has none. */
 export function saidWords(locale: Locale, code: string | null, otherwise: string, about?: TextValues): string {
   return code !== null && isSaid(code) ? fill(said[locale][code], about) : otherwise;
 }

@@ -1,7 +1,7 @@
 import type { SearchEnd } from "@/lib/domain/transaction/search-end";
 import { defineText } from "../text";
 
-// Why a search offered the delivery to nobody.
+// Why a dispatch run made no offer.
 export const searchEndText = defineText({
   en: {
     search_scheduled: "Waits for the preferred time",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// An administrator's or a cashier's authenticator app: set up, entered, lost.
+// An administrator's or cashier's authenticator app: setup, code entry and loss.
 export const secondFactorText = defineText({
   en: {
     title: "Second factor",

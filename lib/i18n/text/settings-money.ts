@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the settings of cash, money, checks and deletion are called, and what each does.
+// Names and descriptions of the settings of cash, money, checks and deletion.
 export const moneySettingsText = defineText({
   en: {
     max_amount: "Most cash of one delivery",

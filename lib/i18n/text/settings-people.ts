@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the settings of safety, messages, drivers and customers are called, and what each does.
+// Names and descriptions of the settings of safety, messages, drivers and customers.
 export const peopleSettingsText = defineText({
   en: {
     check_ins_enforced: "Check-ins are on",

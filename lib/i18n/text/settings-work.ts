@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the settings of offers, arrivals, handovers and positions are called, and what each does.
+// Names and descriptions of the settings of offers, arrivals, handovers and positions.
 export const workSettingsText = defineText({
   en: {
     offer_seconds: "Time to answer an offer",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a driver reads of the shifts they have worked.
+// A driver's past shifts.
 export const shiftText = defineText({
   en: {
     title: "Shifts",

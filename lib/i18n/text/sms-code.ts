@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A code that goes to a phone and is typed here: signing up, a new password, a new number.
+// Entry of a texted code: at sign-up, for a new password, for a new number.
 export const smsCodeText = defineText({
   en: {
     label: "Code",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What the shield does, read before it is needed.
+// Explanation of the SOS shield, before it is needed.
 export const sosSheetText = defineText({
   en: {
     title: "If you are in danger",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The shield that a driver holds when they are in danger.
+// The SOS shield, which a driver in danger holds down.
 export const sosText = defineText({
   en: {
     shield: "SOS. Hold for 2 seconds.",

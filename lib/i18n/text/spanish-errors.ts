@@ -9,13 +9,13 @@ const codes: Table = sentences.codes;
 const reasons: Readonly<Partial<Record<string, Table>>> = sentences.reasons;
 const fields: Table = sentences.fields;
 
-/** A refusal's Spanish sentence: its reason's, else its code's. `reason` and `about` are as the server sent them. */
+/** A refusal's Spanish message: its reason's, otherwise its code's. `reason` and `about` are as received. */
 export function spanishRefusal(code: string, reason: unknown, about: unknown): string | undefined {
   const exact = of(reasons[code] ?? {}, reason) ?? (titledByField.has(code) ? of(fields, reason) : undefined);
   return exact === undefined ? of(codes, code) : filled(exact, about);
 }
 
-/** A field's Spanish sentence. */
+/** A field's Spanish message. */
 export function spanishField(reason: unknown, about: unknown): string | undefined {
   const sentence = of(fields, reason);
   return sentence === undefined ? undefined : filled(sentence, about);
@@ -24,7 +24,7 @@ export function spanishField(reason: unknown, about: unknown): string | undefine
 const of = (table: Table, name: unknown): string | undefined =>
   typeof name === "string" && Object.hasOwn(table, name) ? table[name] : undefined;
 
-// A delivery's states as the driver's screen shows them, and the states of navigation.
+// A delivery's states as on the driver's screen, and the states of navigation.
 const states: Readonly<Record<TaskState | NavigationState, string>> = {
   idle: "sin entrega",
   pending: "pendiente",

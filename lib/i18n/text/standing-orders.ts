@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What a sender sends every week.
+// A sender's weekly deliveries.
 export const standingOrdersText = defineText({
   en: {
     title: "Standing orders",

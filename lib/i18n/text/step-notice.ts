@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What has become of a driver's step.
+// Results of a driver's step.
 export const stepNoticeText = defineText({
   en: {
     savedStart: "No connection. Your start will be sent once you are online.",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A step that could not be taken or sent, where nobody says why.
+// A step that failed without a reason.
 export const stepText = defineText({
   en: {
     failedStart: "Failed to start service",

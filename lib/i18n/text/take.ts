@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The page that opens from a delegate's link.
+// Page of a delegate's link.
 export const takeText = defineText({
   en: {
     title: "Take cash for somebody",

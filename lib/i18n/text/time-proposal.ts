@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The receiver proposes another time, and the sender answers.
+// The receiver's proposal of another time, and the sender's answer.
 export const timeProposalText = defineText({
   en: {
     propose: "Propose another time",

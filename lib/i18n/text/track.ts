@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The public page that opens from a tracking link.
+// The public page of a tracking link.
 export const trackText = defineText({
   en: {
     title: "Follow a delivery",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A driver shares where they are, and sees with whom.
+// A driver's sharing of their position, and its viewers.
 export const tripShareText = defineText({
   en: {
     menu: "Share your trip",
@@ -62,4 +62,4 @@ export const tripShareText = defineText({
   },
 });
 
-// The public page that opens from a driver's link.
+// The public page of a driver's link.

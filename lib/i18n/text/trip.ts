@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// What whoever a driver shares their trip with sees.
+// The page of a shared trip.
 export const tripText = defineText({
   en: {
     title: "Follow a trip",

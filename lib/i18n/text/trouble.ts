@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A sender or receiver says that something is wrong with a delivery.
+// A sender's or receiver's problem report.
 export const troubleText = defineText({
   en: {
     open: "Something is wrong",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The turns of a way by road, each without a street's name and with it.
+// Turns of a road route, each with and without a street name.
 export const turnsText = defineText({
   en: {
     depart: "Set off",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Who watches over incidents when: the rota of administrators.
+// The on-call schedule of administrators for incidents.
 export const watchText = defineText({
   en: {
     title: "On call",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Who looked at where a driver had been: their own list, and the administrator's door.
+// Accesses to a driver's position history: the driver's list, and the administrator's request.
 export const wayLooksText = defineText({
   en: {
     title: "Who viewed your route history",

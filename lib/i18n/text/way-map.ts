@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A way on the map of an administrator: of a driver, or around an incident.
+// A driver's route on the administrator's map, or around an incident.
 export const wayMapText = defineText({
   en: {
     found: {
