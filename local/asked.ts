@@ -1,4 +1,4 @@
-// How the seed asks: as the app does for somebody, by the claims of their token.
+// Calls for the seed: runs SQL functions with a user's token claims, as the app does.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
 import type { StackAddress } from "./environment.ts";
@@ -15,7 +15,7 @@ export async function signedIn(stack: StackAddress, email: string): Promise<Supa
   return client;
 }
 
-/** What the callers read of an answer: what waits for a second administrator. */
+/** The fields of a result that indicate a pending approval by a second administrator. */
 type Asked = { approvalId?: string; cashiersWaiting?: { approvalId: string } | null };
 
 export async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<Asked> {

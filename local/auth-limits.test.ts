@@ -12,7 +12,7 @@ function asked(headers: Record<string, string> = {}, method = "POST"): Request {
 }
 const from = (address: string): Request => asked({ apikey: SECRET, "sb-forwarded-for": address });
 
-test("an address has thirty at once, and then as many as its bucket fills", () => {
+test("allows an address a burst of thirty, then the refill rate of its bucket", () => {
   const limits = authLimits(SECRET, { everybody: false, now });
   const statuses = (times: number, route: string): (number | undefined)[] =>
     Array.from({ length: times }, () => limits(from("203.0.113.7"), route, "127.0.0.1")?.status);
@@ -24,11 +24,11 @@ test("an address has thirty at once, and then as many as its bucket fills", () =
   expect(statuses(2, "/verify")).toEqual([429, 429]);
   seconds = 13;
   expect(statuses(2, "/verify")).toEqual([undefined, 429]);
-  // Not everything is counted.
+  // Other routes are not limited.
   expect(statuses(40, "/logout")).toEqual(Array<undefined>(40).fill(undefined));
 });
 
-test("each address is one, and one that somebody without the secret key names is none", () => {
+test("limits each address separately, and ignores one named without the secret key", () => {
   const limits = authLimits(SECRET, { everybody: true, now });
   for (let n = 0; n < 200; n++) expect(limits(from(`203.0.113.${n}`), "/token", "127.0.0.1")).toBeNull();
   const claimed = (n: number): Request => asked({ apikey: "sb_publishable", "sb-forwarded-for": `198.51.100.${n}` });
@@ -38,7 +38,7 @@ test("each address is one, and one that somebody without the secret key names is
   expect(limits(from("203.0.113.250, 10.0.0.1"), "/token", "127.0.0.1")).toBeNull();
 });
 
-test("who names nobody is not counted, unless all are", () => {
+test("does not limit requests without an address, unless configured to", () => {
   const limits = authLimits(SECRET, { everybody: false, now });
   for (let n = 0; n < 100; n++) expect(limits(asked(), "/token", "127.0.0.1")).toBeNull();
 });

@@ -1,8 +1,8 @@
-// How often hosted Auth answers one network address: windows of five minutes, each a bucket of thirty that fills again.
-// The address is the one that the holder of the secret key names in Sb-Forwarded-For, else that of the connection.
+// Rate limits of hosted Auth per network address: token buckets of thirty, refilled over windows of five minutes. The
+// address comes from Sb-Forwarded-For if sent with the secret key, otherwise from the connection.
 import { isIP } from "node:net";
 
-// Requests in five minutes, by route; other routes are not counted.
+// Requests in five minutes, by route; other routes are not limited.
 const RATES: [method: string, route: RegExp, rate: number, name: string][] = [
   ["POST", /^\/token$/, 150, "token"],
   ["POST", /^\/verify$/, 30, "verify"],
@@ -19,8 +19,8 @@ const MOST_BUCKETS = 10_000;
 type AuthLimits = (request: Request, route: string, connectedFrom: string) => Response | null;
 
 /**
- * The answer to an address that asks too often; null to all others. `everybody`: also requests in which nobody's address
- * is named, which all come from one host here, the tests' and the fleet's.
+ * The response to an address over its limit; null otherwise. `everybody`: also limits requests without a named address,
+ * which here all come from one host: tests and fleet.
  */
 export function authLimits(
   secretKey: string,
@@ -36,7 +36,7 @@ export function authLimits(
     const key = `${name} ${isIP(address) ? address : connectedFrom}`;
     const { left, at } = buckets.get(key) ?? { left: BURST, at: now() };
     const filled = Math.min(BURST, left + ((now() - at) / 1000) * (rate / WINDOW_SECONDS));
-    // The oldest goes first: a map keeps the order in which it was filled.
+    // Evicts the oldest: a Map iterates in insertion order.
     buckets.delete(key);
     if (buckets.size >= MOST_BUCKETS) buckets.delete(buckets.keys().next().value ?? "");
     buckets.set(key, { left: filled < 1 ? filled : filled - 1, at: now() });

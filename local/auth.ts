@@ -1,5 +1,5 @@
-// The gateway before lite's Auth: phones are turned into what lite knows, and its answers back into what a hosted
-// project says, so that no trace of the detour is seen.
+// Gateway in front of lite's Auth, which knows no phones: translates phones to lite's accounts and its responses to
+// those of a hosted project.
 import { decodeJwt, SignJWT } from "jose";
 import type { Pool } from "pg";
 import type { Lite } from "./lite.ts";
@@ -12,7 +12,7 @@ import { accessTokenHook } from "./token-hook.ts";
 type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
 
-// What a hosted project says of itself to anybody who asks.
+// The public settings of a hosted project.
 const SETTINGS = {
   external: { email: true, phone: true },
   disable_signup: false,
@@ -24,7 +24,7 @@ const SETTINGS = {
 
 export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret: string) {
   const recovered = recoveries();
-  // Answers an /auth/v1 request, whichever way the account is known.
+  // Responds to an /auth/v1 request, by email or by phone.
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const route = url.pathname.slice("/auth/v1".length);
@@ -58,9 +58,9 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     const body = parse(text ?? "");
     if (!body) return send(route, text ?? "");
     const { phone: given, ...rest } = body;
-    // As hosted: with both, a sign-up is the e-mail address's.
+    // As hosted: with both, the email address identifies the sign-up.
     if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
-      // supabase-js calls a code from an e-mail "email"; lite knows it as the magic link's.
+      // supabase-js calls an emailed code "email"; lite calls it "magiclink".
       const answered = await issued(
         await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body),
         methodOf(route, url),
@@ -94,8 +94,8 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
       return disguised(await send("/otp", { email: asEmail.email, create_user: false }, "otp"), true);
     return disguised(await issued(await send(route, asEmail, route.slice(1)), methodOf(route, url)), true);
 
-    // As hosted: an account that never proved its phone gets a new code; a proven one is not given away, so the answer
-    // looks the same, has no identities, and no code is sent.
+    // As hosted: an account with an unverified phone gets a new code. For a verified one the response looks the same,
+    // to hide its existence, but without identities, and no code is sent.
     async function repeatedSignUp(user: KnownUser): Promise<Response> {
       if (!user.confirmed) {
         const soon = tooSoon(user.sentAt);
@@ -121,8 +121,8 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     }
   };
 
-  // The link of a hosted project's own mail: it leads to the app with a session behind the #. Whose it is says the token,
-  // as a hosted one does.
+  // The link in a hosted project's own email leads to the app with a session in the URL fragment. As hosted, the
+  // account is identified by the token.
   async function opened(answer: Response): Promise<Response> {
     const to = answer.headers.get("location");
     const [page = "", hash = ""] = to?.split("#") ?? [];
@@ -143,14 +143,14 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     return new Response(null, { status: answer.status, headers: { location: `${page}#${said.toString()}` } });
   }
 
-  // As hosted: the project's hook sees each token before it is given out.
+  // As hosted: the project's access token hook sees each token before it is issued.
   async function issued(answer: Response, method: string): Promise<Response> {
     const token = answer.ok ? parse(await answer.clone().text())?.access_token : undefined;
     const no = typeof token === "string" ? await refusesToken(token, method) : null;
     return no ? refused(no) : answer;
   }
 
-  // Hosted rolls the whole sign-in back; lite has made its session already.
+  // Hosted Auth rolls the sign-in back; lite has already created the session, so it is removed here.
   async function refusesToken(token: string, method: string): Promise<AuthRefusal | null> {
     const claims = decodeJwt(token);
     const no = await accessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
@@ -158,7 +158,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     return no;
   }
 
-  // PUT /user: a new password wants the old one, a phone is asked for; what lite knows of the rest is lite's.
+  // PUT /user: a new password needs the current one, a new phone a code; the rest is forwarded to lite.
   async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {
     const body = parse(text);
     const forward = (method: string, sent: Body | null) =>
@@ -199,7 +199,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
       : answer;
   }
 
-  // As the person themselves signs in, by the name that lite knows.
+  // Signs in as the account itself, by lite's name for it.
   function signIn(about: URL, given: Headers): SignIn {
     return (name, password) => {
       const headers = new Headers(given);
@@ -244,7 +244,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     return respond(answer, { ...body, ...token, user: shown });
   }
 
-  // The token says the phone, as a hosted one does.
+  // Adds the phone claim, as hosted tokens have it.
   async function withPhone(token: string, phone: string): Promise<string> {
     return new SignJWT({ email: "", ...decodeJwt(token), phone })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })

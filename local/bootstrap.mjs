@@ -1,7 +1,6 @@
-// The first step of npm run demo, dev and test: works on the system's Node, also one that is older than the project's
-// (20 or newer), with nothing installed.
-// Installs what the lockfile says when it is missing or has changed, then goes on with the project's own Node.
-//   node local/bootstrap.mjs <program.ts> [arguments]
+// Entry point of npm run demo, dev and test. Runs on the system's Node (20 or newer) without installed packages:
+// installs the lockfile's packages if missing or changed, then starts the program with the project's own Node.
+// node local/bootstrap.mjs <program.ts> [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,17 +17,18 @@ const lock = createHash("sha256")
 
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const machine = { platform: process.platform, arch: process.arch };
-// Where no package brings one and the system's is too old, installing everything first would not help.
+// Without a Node package for this platform and with a system Node that is too old, installing would not help.
 if (!nodePackageFor(machine, manifest)) ownNode();
 if (!isInstalled()) install();
 const node = ownNode();
-// The extra channel ends with us: a program that must not outlive its terminal sees that even when we are killed.
+// The IPC channel closes with this process, even if it is killed: programs that must not outlive their terminal watch
+// it.
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) child.kill("SIGTERM");
 }, 1000).unref();
-// Ctrl-C reaches the child by itself; waiting here keeps the terminal until it has cleaned up.
+// The terminal sends Ctrl-C to the child too; wait here so that the terminal stays occupied until it has cleaned up.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
@@ -36,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
 
-// npm's own record of what it installed is trusted the first time, so that a fresh npm ci is not repeated.
+// npm's own record of installed packages is trusted the first time, to avoid repeating a fresh npm ci.
 function isInstalled() {
   const record = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record) || !chosen().node) return false;

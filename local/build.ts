@@ -1,4 +1,4 @@
-// Builds the app when what it is made of has changed since the last build.
+// Builds the app if its sources have changed since the last build.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -24,14 +24,14 @@ const SOURCES = [
 
 type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string): void };
 
-// Answers whether it had to build.
+// Returns whether a build was needed.
 export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promise<boolean> {
   const dist = path.join(root, env.NEXT_DIST_DIR || ".next");
   const stamp = path.join(dist, "handover-sources");
   const wanted = fingerprint(root, env);
   if (existsSync(path.join(dist, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return false;
-  // A build that is cut short must not look finished.
+  // An interrupted build must not look complete.
   rmSync(stamp, { force: true });
   await runNext(root, ["build"], { ...env, NODE_ENV: "production", BUILD_WITHOUT_TYPES: "yes" }, onLine);
   writeFileSync(stamp, wanted);
@@ -61,7 +61,7 @@ function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (
   });
 }
 
-// The files, and the values that Next writes into the browser's files.
+// Hash of the source files, and of the values that Next inlines into browser bundles.
 function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) add(path.join(root, source));

@@ -1,5 +1,5 @@
-// Whose a database is that we did not start: ours to fill when nobody lives in it, or when we filled it before. Nothing is
-// ever deleted; still, whatever else is there must not get our tables, nor people whose passwords everybody knows.
+// Decides whether an external database may be filled: only an empty one, or one that was filled before. Nothing is ever
+// deleted; but other databases must not get our tables, or accounts with publicly known passwords.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { applyMigrations, BASELINE, connected } from "../supabase/tools/migrations.ts";
@@ -9,20 +9,20 @@ import { StackError } from "./ports.ts";
 export type Purpose = "demo" | "tests";
 type Claim = { id: string; applied: string[] };
 
-// What a project has before anybody's first migration, as regular expressions of whole names.
+// Schemas of a Supabase project before its first migration, as regular expressions of whole names.
 const PLATFORM =
   "pg_.*|information_schema|_?auth|_?realtime|storage|extensions|graphql(_public)?|net|pgbouncer|pgsodium(_masks)?|pgtle|vault|cron|pgmq|_?supabase.*|_analytics|_supavisor";
 const OURS = "public|private|app|ledger|graphile_worker";
 
-/** The database as people name it, without its password. */
+/** The database's name for messages, without its password. */
 export function nameOf(dbUrl: string): string {
   const { username, host, pathname } = new URL(dbUrl);
   return `${decodeURIComponent(username)}@${host}${pathname}`;
 }
 
 /**
- * Makes sure that the database is ours to fill, migrates it and marks it. `take`: the name of a database that may be
- * filled whatever is in it; for the demo alone.
+ * Checks that the database may be filled, migrates it and marks it. `take`: the name of a database that may be filled
+ * regardless of its contents; demo only.
  */
 export async function claim(dbUrl: string, purpose: Purpose, take: string | undefined): Promise<Claim> {
   const client = await reach(dbUrl);
@@ -35,7 +35,7 @@ export async function claim(dbUrl: string, purpose: Purpose, take: string | unde
     const applied = await applyMigrations(dbUrl);
     await useLocalSettings(dbUrl);
     const id = mark?.purpose === purpose ? mark.id : randomUUID();
-    // On a schema of ours: it goes when the database is made anew, and rows that are copied elsewhere do not carry it.
+    // On a schema: the mark disappears when the database is recreated, and is not copied with rows.
     await client.query(`comment on schema app is 'handover ${purpose} ${id}'`);
     return { id, applied };
   } finally {
@@ -59,7 +59,7 @@ async function markOf(client: pg.Client): Promise<{ purpose: string; id: string 
   return purpose && id ? { purpose, id } : null;
 }
 
-/** What is in a database that is not as new, in words. */
+/** The contents of a database that is not new, in words. */
 async function whatLives(client: pg.Client): Promise<string[]> {
   const {
     rows: [known],

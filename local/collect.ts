@@ -1,13 +1,13 @@
-// Cash given to a driver, or taken back from them, as both sides do it: the driver counts, the other side confirms, and
-// the driver proves it with the code that they are shown. Tests, the fleet and the demo all do it by this.
+// The handover of cash to or from a driver: the driver counts, the counterpart confirms, and the driver proves it by
+// the counterpart's code. Shared by tests, fleet and demo.
 
 type Place = { lat: number; lng: number };
 type Sides<Answer> = {
-  /** The open leg, as either of them reads it. */
+  /** The open leg, as either party reads it. */
   leg: () => Promise<{ amount: number; place: { location: Place | null } }>;
   count: (amount: number) => Promise<unknown>;
   confirm: () => Promise<{ code: string }>;
-  /** `position`: where the cash changes hands, where that is known. */
+  /** `position`: the place of the handover, if known. */
   prove: (proof: { code: string; position?: { latitude: number; longitude: number } }) => Promise<Answer>;
 };
 

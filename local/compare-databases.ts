@@ -1,5 +1,5 @@
-// Writes what four databases are: migrated, declared, and the queue's schema by our migration and by its package; and,
-// of a database that an older release left, what the command for the next migration makes of it.
+// Describes four databases for comparison: migrated, declared, and the queue's schema by our migration and by its
+// package; also the next migration generated for a database of an older release.
 import { writeFileSync } from "node:fs";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
@@ -11,8 +11,8 @@ import { queueSql } from "../supabase/tools/queue.ts";
 import { signaturesOf } from "../supabase/tools/signatures.ts";
 import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
 
-// A release before: functions with other bodies, answers, grants and names, and other triggers, views, policies and
-// grants.
+// Simulates an older release: functions with other bodies, return types, grants and names, and other triggers, views,
+// policies and grants.
 const OLDER = `
   create or replace function private.iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
   drop function private.uuid_of(text);

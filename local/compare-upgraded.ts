@@ -1,4 +1,4 @@
-// Writes what a database is that was upgraded, and what the schemas declare, for the test of upgrades.
+// Describes an upgraded database and the declared schemas, for the upgrade test.
 import { writeFileSync } from "node:fs";
 import pg from "pg";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";

@@ -1,5 +1,5 @@
-// A real Postgres with a certificate of a CA that is made here: worker, app and the tools of the database reach it only
-// when it is who it says it is.
+// A real Postgres with a certificate of a test CA: worker, app and database tools only connect if the certificate is
+// valid.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { startPostgres, type Postgres } from "./postgres.ts";
 
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
-// Whatever is asked of 0.0.0.0 reaches this machine, and nothing takes it for this machine by its name.
+// Connections to 0.0.0.0 reach this machine, but the name does not count as this machine.
 const ELSEWHERE = "0.0.0.0";
 let scratch: string;
 let postgres: Postgres;
@@ -45,7 +45,7 @@ function makeServer(name: string, signer: string, alternative: string): void {
   openssl("x509", "-req", "-in", `${name}.csr`, ...signed, "-extfile", `${name}.ext`, "-out", `${name}.pem`);
 }
 
-/** From now on the server shows this certificate. */
+/** Makes the server use this certificate from now on. */
 async function show(name: string): Promise<void> {
   const { rows } = await admin.query<{ data_directory: string }>("show data_directory");
   const cluster = rows[0]?.data_directory ?? "";
@@ -61,7 +61,7 @@ async function show(name: string): Promise<void> {
   }
   await admin.query("alter system set ssl = on");
   await admin.query("select pg_reload_conf()");
-  // The postmaster reads it when it gets to it.
+  // The postmaster reloads it asynchronously.
   for (let tries = 0; tries < 200; tries++) {
     const said = await encrypted({ ca: file("ours.pem") }).catch((error: unknown) => error);
     if (!/does not support SSL/.test(String(said))) return;
@@ -110,7 +110,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-test("a server that does not encrypt is refused, unless somebody said that it may", async () => {
+test("refuses a server without TLS, unless configured to accept it", async () => {
   expect(await words({})).toContain("does not encrypt");
   expect(await encrypted({ tls: "off" })).toBe(false);
   await expect(connected(address)).rejects.toThrow(MigrationError);
@@ -120,12 +120,12 @@ test("a server that does not encrypt is refused, unless somebody said that it ma
   delete process.env.DATABASE_TLS;
 });
 
-test("a certificate of our CA is taken, given as a file or as text; another's, or another server's, is refused in words", async () => {
+test("accepts a certificate of our CA as file or text, and names the reason when it refuses another CA or host", async () => {
   await show("server");
   expect(await encrypted({ ca: file("ours.pem") })).toBe(true);
   expect(await encrypted({ ca: readFileSync(file("ours.pem"), "utf8") })).toBe(true);
   expect(await words({ ca: file("others.pem") })).toContain("DATABASE_CA");
-  // Nobody's word counts for a certificate that the system does not trust either.
+  // Without DATABASE_CA the certificate is checked against the system's CAs, which do not trust it either.
   expect(await words({})).toContain("DATABASE_CA");
 
   process.env.DATABASE_CA = file("ours.pem");
@@ -145,7 +145,7 @@ test("a certificate of our CA is taken, given as a file or as text; another's, o
   expect(said).toContain("another server's");
 });
 
-// As backup and restore run them; a hosted project's owner has them, and not every machine of ours.
+// psql as in backup and restore; not every development machine has it.
 const lives = spawnSync("psql", ["--version"]).status === 0 ? test : test.skip;
 
 lives("Postgres's own programs trust whom we trust, and nobody where we trust nobody", async () => {
@@ -162,7 +162,7 @@ lives("Postgres's own programs trust whom we trust, and nobody where we trust no
         ],
         { env, encoding: "utf8" },
       );
-      // None of the app's keys is theirs to know.
+      // The app's keys must not be passed to it.
       expect(env.SUPABASE_SECRET_KEY).toBeUndefined();
       return Promise.resolve(status === 0 ? stdout.trim() : stderr);
     });

@@ -1,6 +1,6 @@
 // npm run demo: the whole product on this machine. npm run dev: the same with the app in development mode.
-//   --dev       next dev instead of a build          --no-fleet  without simulated drivers
-//   --verbose   everything the programs say
+// --dev next dev instead of a build --no-fleet without simulated drivers
+// --verbose all output of the programs
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,7 +38,7 @@ runProgram(async () => {
 
   const stack = await startProject("demo", { dataDir, appUrl });
   warmGazetteer();
-  // The routing engine begins with its first question, and the first offer waits 150 ms for it.
+  // Warm-up: the routing engine starts with its first request, and the first offer waits only 150 ms for it.
   void fetch(`${stack.url}/roads/status`)
     .then(({ ok }) => {
       if (!ok) say("This platform has no build of the routing engine: distances and times are guessed, and say about");
@@ -47,7 +47,7 @@ runProgram(async () => {
   const supervisor = openSupervisor({ dataDir, cwd: root, say });
   let ending = false;
   const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {
-    // An end in the middle of the start makes its steps fail: that is no error.
+    // Stopping during the start makes its steps fail; this is no error.
     if (!ending) throw error;
   });
   try {
@@ -61,7 +61,7 @@ runProgram(async () => {
   process.exit(0);
 });
 
-// doorPort: where people meet the simulated ones; null without them.
+// doorPort: port of the page for meeting simulated people; null without the fleet.
 type Facts = { port: number; doorPort: number | null; appUrl: string; began: number };
 
 async function bringUp(
@@ -73,7 +73,7 @@ async function bringUp(
   if (dev) await followSchemas(stack.dbUrl, say);
   await seed(stack);
   const loud = flags.has("--verbose");
-  // node_modules/.bin first: what the programs start in turn finds the project's own Node.
+  // node_modules/.bin first, so that child processes find the project's own Node.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...stack.env,
@@ -123,7 +123,7 @@ async function bringUp(
       env: { ...env, FLEET_PORT: String(doorPort) },
       loud,
     });
-  // For scripts: everything one needs to reach this demo.
+  // For scripts: all addresses of this demo.
   writeFileSync(
     path.join(stack.dataDir, "demo.json"),
     JSON.stringify({ appUrl, port, url: stack.url, apiUrl: stack.apiUrl, dbUrl: stack.dbUrl }),
@@ -176,7 +176,7 @@ ${people}
 `);
 }
 
-// Nobody else's password is shown.
+// The URL of an external database has a password, which must not be shown.
 function supabase({ url, apiUrl, dbUrl }: Stack): string {
   if (url === apiUrl) return `  Database   ${dbUrl}\n`;
   const mails = process.env.MAILPIT_URL ? `; its own mails: ${process.env.MAILPIT_URL}` : "";

@@ -1,11 +1,11 @@
-// A project of its own that nothing was applied to yet, for as long as the work takes.
+// Runs `work` with a temporary project without any migrations.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startStack } from "./stack.ts";
 
-/** Gives the owner's address of its database and a connection to it. */
+/** Passes the owner's URL of its database and a connection to it. */
 export async function inEmptyProject<T>(work: (url: string, client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-empty-"));
   const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true, migrate: false });

@@ -1,5 +1,5 @@
-// The complete environment of app and worker on the local stack. The default secrets stand here alone, and are good for
-// nothing but a database on this machine; whatever is set from outside wins.
+// The complete environment of app and worker on the local stack. The default secrets exist only here and are valid only
+// for a database on this machine; variables set outside take precedence.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import webPush from "web-push";
@@ -25,18 +25,18 @@ export const LOCAL = {
 } as const;
 
 export type StackAddress = {
-  // Where the local pages and the providers' stand-ins answer.
+  // URL of the local pages and the provider emulators.
   url: string;
-  // Supabase itself; the same server where that is a stand-in, too.
+  // URL of Supabase; the same server when Supabase is emulated too.
   apiUrl: string;
   dbUrl: string;
   publishableKey: string;
   secretKey: string;
-  // Empty where tokens are checked by the project's public keys.
+  // Empty where tokens are verified by the project's public keys.
   jwtSecret: string;
-  // Where mail is taken; missing for whoever knows the stack by its other addresses alone.
+  // SMTP server; missing for callers who only know the stack's other addresses.
   smtpUrl?: string;
-  // How else a database of somebody else's is reached: its pooler, its certificate.
+  // Further connection settings of an external database: its pooler, its certificate.
   database?: Record<string, string>;
 };
 
@@ -44,7 +44,7 @@ export function paymentsSecret(): string {
   return process.env.PAYMENTS_WEBHOOK_SECRET || LOCAL.paymentsWebhookSecret;
 }
 
-// The zone of the routing provider's account, the same for it and for the app.
+// Time zone of the routing provider's account, shared by its emulator and the app.
 export function routingZone(): string {
   return process.env.OPTIMOROUTE_TIMEZONE || "America/New_York";
 }
@@ -53,8 +53,8 @@ export function appUrl(): string {
   return (process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
 }
 
-// routing: false leaves the app without a routing provider, as one that was given no key; stripe: true gives it a
-// payment provider, where LOCAL_STRIPE does not.
+// routing: false configures the app without a routing provider's key; stripe: true configures a payment provider
+// without LOCAL_STRIPE.
 export function environmentFor(
   stack: StackAddress,
   options: { dataDir: string; appUrl?: string; routing?: boolean; stripe?: boolean },
@@ -70,18 +70,18 @@ export function environmentFor(
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
     VAPID_SUBJECT: "mailto:admin@handover.test",
-    // A database of one's own has connections enough.
+    // A dedicated database has enough connections.
     WORKER_JOBS: "5",
     WORKER_WAITING_JOBS: "5",
     PAYMENTS_AUTO_CONFIRM: "true",
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,
-    // Of another geocoder this would not be true.
+    // Only valid for the local geocoder.
     ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Baltimore (734 South Broadway)" }),
     GEOCODER_PER_SECOND: "100",
     ROADS_URL: `${stack.url}/roads`,
     MAP_TILES_URL: `${stack.url}/map/tiles.json`,
-    // A bank that takes no file from here: its routing number is the Federal Reserve's own.
+    // A bank that accepts no file from here: the routing number is the Federal Reserve's own.
     ACH_BANK: "011000015",
     ACH_BANK_NAME: "First Bank of Nowhere",
     ACH_ORIGIN: "1123456789",
@@ -101,7 +101,7 @@ export function environmentFor(
   return {
     ...defaults,
     ...fromOutside,
-    // Never from outside: a shell that knows a hosted project must not make the local demo write there.
+    // Never from outside: a shell configured for a hosted project must not make the local demo write there.
     NEXT_PUBLIC_SUPABASE_URL: stack.apiUrl,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
     SUPABASE_SECRET_KEY: stack.secretKey,
@@ -117,17 +117,17 @@ export function environmentFor(
     LOCAL_STACK: "1",
     DIAGNOSTICS: "1",
     API_REFERENCE: "1",
-    // Never from outside either: the local demo must not text or mail real people. An empty value hides the outer one.
+    // Never from outside: the local demo must not text or email real people. An empty value hides the outer one.
     TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
     TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
     TWILIO_FROM: LOCAL.twilioFrom,
     TWILIO_API_URL: `${stack.url}/twilio`,
     TWILIO_VOICE: process.env.TWILIO_VOICE || "true",
     MAIL_URL: stack.smtpUrl ?? "",
-    // Nor must real drivers' days be planned from here.
+    // Never from outside: real drivers' routes must not be planned from here.
     OPTIMOROUTE_API_URL: options.routing === false ? "" : `${stack.url}/optimoroute/v1/`,
     OPTIMOROUTE_API_KEY: options.routing === false ? "" : LOCAL.routingKey,
-    // Nor real cards be charged.
+    // Never from outside: real cards must not be charged.
     STRIPE_API_URL: stripe ? stack.url : "",
     STRIPE_SECRET_KEY: stripe ? LOCAL.stripeSecretKey : "",
     STRIPE_PUBLISHABLE_KEY: stripe ? LOCAL.stripePublishableKey : "",
@@ -137,7 +137,7 @@ export function environmentFor(
 
 type Vapid = { publicKey: string; privateKey: string };
 
-// Kept, because a phone's push subscription is bound to the key it was made with.
+// Stored, because a push subscription is bound to the key it was created with.
 function vapidKeys(dataDir: string): Vapid {
   const file = path.join(dataDir, "vapid.json");
   try {

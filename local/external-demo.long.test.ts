@@ -1,4 +1,4 @@
-// The whole demo on a project of somebody else's: in the long run alone, since it builds the app.
+// The whole demo on an external project. Only in the long run, because it builds the app.
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -53,7 +53,7 @@ async function startDemo(others: OthersProject, dataDir: string): Promise<Demo> 
 
 type Asked = { status: number; data: unknown };
 
-/** A phone with a browser of its own. */
+/** A phone with its own cookies. */
 function phone(appUrl: string) {
   const cookies = new Map<string, string>();
   return async (method: string, route: string, body?: object): Promise<Asked> => {
@@ -110,7 +110,7 @@ whole(
     const { id } = sent.data as { id: string };
     const rita = await signIn(first.appUrl, "receiver@handover.test");
     expect(await rita("POST", `/api/transactions/${id}/accept`)).toMatchObject({ status: 200 });
-    // What the worker's jobs did is in the same database.
+    // Proves that the worker runs its jobs in the same database.
     const paid = async () =>
       (((await sam("GET", `/api/transactions/${id}`)).data as { status?: string }).status ?? "") !== "accepted";
     expect(await eventually(paid, 60_000)).toBe(true);

@@ -1,5 +1,4 @@
-// Supabase of somebody else's: what the environment names is read one way or the other, and taken only where nobody can
-// be harmed.
+// An external Supabase: how its configuration is read, and when it is refused to prevent damage.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -14,7 +13,7 @@ import { ACCOUNTS, seed } from "./seed.ts";
 import type { Stack } from "./stack.ts";
 import { startOthers, type OthersProject } from "./testing.ts";
 
-// As `supabase status -o env` of the CLI 3.1 names them.
+// As `supabase status -o env` of CLI 3.1 prints them.
 const PRINTED = {
   API_URL: "http://127.0.0.1:54321",
   REST_URL: "http://127.0.0.1:54321/rest/v1",
@@ -34,7 +33,7 @@ const NAMED = {
   DATABASE_CA: "/etc/ca.pem",
 };
 
-test("the project is read as the CLI prints it, or as .env names it, and not by halves of both", () => {
+test("reads the project as the CLI prints it or as in .env, and never mixes the two", () => {
   const { apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database } = readProject(PRINTED);
   expect({ apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database }).toEqual({
     apiUrl: PRINTED.API_URL,
@@ -54,7 +53,7 @@ test("the project is read as the CLI prints it, or as .env names it, and not by 
     jwtSecret: "meant",
     database: { DATABASE_CA: "/etc/ca.pem" },
   });
-  // A pooler that the shell knows from elsewhere is not this project's.
+  // A pooler from the shell's environment belongs to another project.
   expect(readProject({ ...PRINTED, DATABASE_POOL_URL: "postgres://hosted" }).database).toEqual({});
   expect(() => readProject({ ...PRINTED, ...NAMED })).toThrow("Two projects are named");
   expect(() => readProject({ ...PRINTED, DB_URL: "", SECRET_KEY: "", SERVICE_ROLE_KEY: "" })).toThrow(
@@ -65,14 +64,14 @@ test("the project is read as the CLI prints it, or as .env names it, and not by 
   expect(() => isExternal({ EXTERNAL_SUPABASE: "yes" })).toThrow("EXTERNAL_SUPABASE is 1");
 });
 
-test("the containers' hook for codes leads to the stand-ins with their secret, and is off unless it is turned on", () => {
+test("points the containers' hook for codes to the emulators with their secret, and leaves it off by default", () => {
   const config = readFileSync(path.join(__dirname, "../supabase/config.toml"), "utf8");
   expect(config).toContain(
     `[auth.hook.send_sms]\nenabled = false\nuri = "http://host.docker.internal:54331/hooks/send-sms"\nsecrets = "${LOCAL.smsHookSecret}"\n`,
   );
 });
 
-test("a project on another machine wants each of its hosts named, and tests never go there", () => {
+test("requires each host of a remote project to be named, and never runs tests there", () => {
   const hosts = "abc.supabase.co,aws-0-us-east-1.pooler.supabase.com";
   refuseElsewhere(readProject(PRINTED), "tests", {});
   const away = readProject(NAMED);
@@ -80,12 +79,12 @@ test("a project on another machine wants each of its hosts named, and tests neve
   expect(() => refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
   refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
   expect(() => refuseElsewhere(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow("this machine alone");
-  // The database alone, or the pooler alone, is enough.
+  // A remote database or a remote pooler alone is enough.
   for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
     expect(() => refuseElsewhere(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
 });
 
-test("a shell's hosted project leaves our own stack alone, and its own pooler goes with somebody else's", () => {
+test("ignores a shell's hosted project for the local stack, and keeps an external project's pooler", () => {
   const own = { url: "u", apiUrl: "a", dbUrl: "d", publishableKey: "p", secretKey: "s", jwtSecret: "j" };
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-env-"));
   process.env.DATABASE_POOL_URL = "postgres://hosted";
@@ -106,7 +105,7 @@ test("a shell's hosted project leaves our own stack alone, and its own pooler go
   }
 });
 
-test("db:reset makes nobody else's database anew", () => {
+test("db:reset never recreates an external database", () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, "reset.ts")], {
     encoding: "utf8",
     env: { ...process.env, EXTERNAL_SUPABASE: "1", LOCAL_DATA_DIR: path.join(os.tmpdir(), "handover-nobody") },
@@ -114,7 +113,7 @@ test("db:reset makes nobody else's database anew", () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("and nobody else's") });
 });
 
-describe("tokens are checked", () => {
+describe("token verification", () => {
   let server: Server;
   let keys: unknown[] | null = [];
   const of = (env: Record<string, string>) => {
@@ -130,7 +129,7 @@ describe("tokens are checked", () => {
   });
   afterAll(() => server.close());
 
-  test("by the project's public keys, whatever secret is printed beside them; else by the secret", async () => {
+  test("uses the project's public keys regardless of a printed secret, otherwise the secret", async () => {
     keys = [{ kty: "EC", alg: "ES256" }];
     expect(await of({})).toBe("");
     for (keys of [[], null]) {
@@ -140,7 +139,7 @@ describe("tokens are checked", () => {
   });
 });
 
-describe("a project of somebody else's", () => {
+describe("external project", () => {
   let scratch: string;
   let others: OthersProject;
   const stacks: Stack[] = [];
@@ -187,7 +186,7 @@ describe("a project of somebody else's", () => {
   const people = async () => (await query<{ n: number }>("select count(*)::int as n from auth.users"))[0]?.n;
   const hasOurs = async () => (await query("select from pg_namespace where nspname = 'app'")).length > 0;
 
-  test("with tables of something else is refused in words, and nothing is changed", async () => {
+  test("is refused with a reason and unchanged when it has foreign tables", async () => {
     await query("create table public.invoices (id int)");
     await expect(start("demo")).rejects.toThrow(
       /is not for the demo: tables of something else, as (public\.)?invoices/,
@@ -196,7 +195,7 @@ describe("a project of somebody else's", () => {
     expect(await hasOurs()).toBe(false);
   });
 
-  test("where somebody lives is refused in words, and nothing is changed", async () => {
+  test("is refused with a reason and unchanged when it has users", async () => {
     await query("insert into auth.users (id, email) values (gen_random_uuid(), 'real@example.test')");
     for (const purpose of ["demo", "tests"] as const)
       await expect(start(purpose)).rejects.toThrow(`is not for the ${purpose}: accounts of people: 1`);
@@ -204,19 +203,19 @@ describe("a project of somebody else's", () => {
     await expect(start("demo")).rejects.toThrow(
       `EXTERNAL_SUPABASE_TAKE=postgres@${new URL(others.status.DB_URL).host}/postgres`,
     );
-    // Tests change what they find: no word makes them take it.
+    // Tests change data, so no option makes them accept it.
     process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(others.status.DB_URL).host}/postgres`;
     await expect(start("tests")).rejects.toThrow("is not for the tests");
     expect([await people(), await hasOurs()]).toEqual([1, false]);
     await query("delete from auth.users");
   });
 
-  test("is migrated and filled with the demo's people, who are there the next time, with what they were texted", async () => {
+  test("is migrated and filled with the demo's accounts, which persist with their texts", async () => {
     const first = await start("demo");
     expect([first.apiUrl, first.url === first.apiUrl]).toEqual([others.status.API_URL, false]);
     await seed(first);
     expect(await people()).toBe(ACCOUNTS.length);
-    // Their codes came by the hook, into our inbox and not the project's.
+    // The codes came through the hook into our inbox, not the project's.
     const inboxOf = async (url: string) => (await (await fetch(`${url}/inbox.json?kind=sms`)).json()) as object[];
     const texted = await inboxOf(first.url);
     expect(texted).toHaveLength(ACCOUNTS.length);
@@ -239,11 +238,11 @@ describe("a project of somebody else's", () => {
     expect(await query("select min(created_at) as made from auth.users")).toEqual([made]);
     expect([await people(), (await inboxOf(second.url)).length]).toEqual([ACCOUNTS.length, texted.length]);
     await second.stop();
-    // The demo's is not the tests'.
+    // The demo's database is not usable for tests.
     await expect(start("tests", "tests-on-demo")).rejects.toThrow("it is the demo's");
   }, 120_000);
 
-  test("whose codes go elsewhere is refused to the tests; the demo takes it when it is named, forgets what it knew of another, and its owner proves numbers", async () => {
+  test("is refused for tests when its codes go elsewhere; the demo accepts it by name, clears emulator data of another project, and lets its owner verify numbers", async () => {
     const another = await startOthers({ dataDir: path.join(scratch, "another"), migrated: true });
     try {
       Object.assign(process.env, another.status, { LOCAL_STAND_INS_PORT: "0" });

@@ -1,5 +1,5 @@
-// EXTERNAL_SUPABASE=1: Supabase is somebody else's, official containers on this machine (supabase start) or a project of
-// one's own. Only the stand-ins for everybody else run here, on a port of their own.
+// EXTERNAL_SUPABASE=1: uses an external Supabase, either official containers on this machine (supabase start) or a
+// project of your own. Only the other providers' emulators run here, on their own port.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -17,7 +17,7 @@ import { holdFolder, type Stack } from "./stack.ts";
 
 type Env = Record<string, string | undefined>;
 type Project = Pick<StackAddress, "apiUrl" | "dbUrl" | "publishableKey" | "secretKey" | "jwtSecret" | "database"> & {
-  // What the CLI prints as the secret, whether tokens are signed with it or not.
+  // The secret that the CLI prints, whether or not tokens are signed with it.
   printedSecret: string;
 };
 
@@ -27,7 +27,8 @@ export function isExternal(env: Env = process.env): boolean {
   return said === "1";
 }
 
-// As `supabase status -o env` prints them, and as .env.example names them. Of two names the first that is set.
+// Variable names as `supabase status -o env` prints them, and as in .env.example. Of two names the first one set
+// counts.
 const CLI = {
   apiUrl: ["API_URL"],
   dbUrl: ["DB_URL"],
@@ -43,7 +44,7 @@ const OURS = {
   jwtSecret: ["SUPABASE_JWT_SECRET"],
 };
 
-/** The project that the environment names, in one of the two ways. */
+/** The project in the environment, in one of the two forms. */
 export function readProject(env: Env = process.env): Project {
   const has = (names: typeof CLI): boolean => [...names.apiUrl, ...names.dbUrl].some((name) => env[name]);
   if (has(CLI) && has(OURS))
@@ -67,7 +68,7 @@ export function readProject(env: Env = process.env): Project {
     jwtSecret: names === OURS ? of("jwtSecret") : "",
     printedSecret: names === CLI ? of("jwtSecret") : "",
     database: Object.fromEntries(
-      // A pooler is a project's own, and named with it.
+      // A pooler belongs to a project and is configured with it.
       [...(names === OURS ? ["DATABASE_POOL_URL"] : []), "DATABASE_CA", "DATABASE_TLS"].flatMap((name) =>
         env[name] ? [[name, env[name]] as const] : [],
       ),
@@ -75,7 +76,7 @@ export function readProject(env: Env = process.env): Project {
   };
 }
 
-/** Refuses a project on another machine: to tests always, to the demo unless each of its hosts is named. */
+/** Refuses a project on another machine: always for tests, for the demo unless each of its hosts is named. */
 export function refuseElsewhere({ apiUrl, dbUrl, database }: Project, purpose: Purpose, env: Env = process.env): void {
   const addresses = [apiUrl, dbUrl, ...(database?.DATABASE_POOL_URL ? [database.DATABASE_POOL_URL] : [])];
   const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))].filter(
@@ -106,9 +107,9 @@ async function askAuth(project: Project, route: string): Promise<unknown> {
   return answer.json();
 }
 
-/** What the app checks tokens by: the secret, or nothing, and it asks for the project's public keys. */
+/** The secret by which the app verifies tokens; empty where it uses the project's public keys. */
 export async function jwtSecretOf(project: Project): Promise<string> {
-  // As for the app itself: whoever sets SUPABASE_JWT_SECRET means it.
+  // As in the app: a set SUPABASE_JWT_SECRET takes precedence.
   if (project.jwtSecret) return project.jwtSecret;
   const set = z.object({ keys: z.array(z.unknown()) }).safeParse(await askAuth(project, "/.well-known/jwks.json"));
   if (set.success && set.data.keys.length > 0) return "";
@@ -142,7 +143,7 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
       "LOCAL_STAND_INS_PORT",
     );
     const { id, applied } = await claim(project.dbUrl, options.purpose, process.env.EXTERNAL_SUPABASE_TAKE);
-    // What the stand-ins remember is of another database's deliveries.
+    // The emulators' stored data refers to another database's deliveries.
     if (readKept(path.join(dataDir, "external.json"), { id: "" }).id !== id) forgetAll(dataDir);
     keep(path.join(dataDir, "external.json"), { id });
 

@@ -1,4 +1,4 @@
-// Stored files in a plain folder, for lite's storage.
+// File storage in a plain folder, for lite's Storage.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -9,19 +9,19 @@ const gaps = day.drivers.map((fixes) =>
 );
 const count = (low: number, high: number): number => gaps.flat().filter((gap) => gap >= low && gap < high).length;
 
-// Some of the drivers: each has a seed of their own.
-test("the recorded day is what the fleet makes of its seed", async () => {
+// Some of the drivers: each has their own seed.
+test("reproduces the recorded day from its seed", async () => {
   const made = await simulateDay(day.seed, 4);
   expect(made).toEqual({ ...day, drivers: day.drivers.slice(0, 4) });
 }, 60_000);
 
-test("another seed is another day, and one driver more changes nobody else's", async () => {
+test("changes with the seed; an additional driver changes no other", async () => {
   const [two, three] = await Promise.all([simulateDay(2, 1), simulateDay(2, 2)]);
   expect(three.drivers.slice(0, 1)).toEqual(two.drivers);
   expect(two.drivers[0]).not.toEqual(day.drivers[0]);
 }, 60_000);
 
-test("a day that is packed is unpacked the same, also one without a fix or with one below nought", () => {
+test("unpacks a packed day unchanged, also without fixes or with negative values", () => {
   const drivers = [
     [],
     [
@@ -35,7 +35,7 @@ test("a day that is packed is unpacked the same, also one without a fix or with 
   });
 });
 
-test("it is a day as days are: shifts, tunnels, sleeping phones, bad fixes and jumps", () => {
+test("contains shifts, tunnels, suspended phones, bad fixes and jumps", () => {
   expect(day.drivers).toHaveLength(50);
   expect(day.drivers.flat().length).toBeGreaterThan(40_000);
   for (const fixes of day.drivers) {

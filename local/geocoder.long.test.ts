@@ -1,4 +1,4 @@
-// What people type, and what the stand-in finds on the streets of the local town.
+// Typed searches and their results on the local town's streets.
 import { readGazetteer, type Gazetteer } from "./geocoder";
 
 let places: Gazetteer;
@@ -16,34 +16,34 @@ test.each([
   "broadway 734",
   "734 SOUTH BROADW",
   "Bertha's Mussels",
-])("who types %s finds the door", (query) => {
+])("finds the door for %s", (query) => {
   expect(first(query)).toBe(DOOR);
   expect(places.search(query, 5)[0]).toMatchObject({ lat: "39.2826584", lon: "-76.593606" });
 });
 
-test("St is a street or a saint, and an apostrophe is typed or not", () => {
+test("reads St as street or saint, with and without an apostrophe", () => {
   expect(first("2200 Boston St")).toMatch(/^2200 Boston Street, /);
   expect(first("St Casimir Catholic")).toMatch(/^2800 O'Donnell Street, Saint Casimir/);
   expect(first("2800 odonnell st")).toBe(first("2800 O'Donnell Street"));
 });
 
-test("who has typed a part of an address is offered several, no more than asked for", () => {
+test("suggests several places for a partial address, up to the limit", () => {
   expect(places.search("17 thames", 40).length).toBeGreaterThan(2);
   expect(places.search("eastern ave", 3)).toHaveLength(3);
   expect(places.search("", 5)).toEqual([]);
 });
 
-test("a whole address is looked up as one place, though others begin with it", () => {
+test("returns one place for a complete address, though others begin with it", () => {
   expect(places.look("734 South Broadway", 5)).toHaveLength(1);
   expect(places.look("Boston Street", 5)).toHaveLength(5);
 });
 
-test("a number that nobody has there gives the street, and a street that is nowhere nothing", () => {
+test("returns the street for an unknown number, and nothing for an unknown street", () => {
   expect(first("9999 Boston Street")).toMatch(/^Boston Street, /);
   expect(places.search("12 Nowhere Lane", 5)).toEqual([]);
 });
 
-test("coordinates get the nearest door, and the street where no door is near", () => {
+test("returns the nearest door for coordinates, and the street where no door is near", () => {
   expect(first("39.2826, -76.5937")).toBe(DOOR);
   expect(first("39.29000, -76.58000")).toMatch(/^The Drive, /);
 });

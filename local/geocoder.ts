@@ -1,5 +1,5 @@
-// A stand-in for a Nominatim search, over the house numbers, streets and places of the local town: the demo finds
-// addresses without the network.
+// Emulator of a Nominatim search over the local town's house numbers, streets and places: the demo finds addresses
+// offline.
 import { distance } from "./fleet/geo.ts";
 import {
   addressesOf,
@@ -16,13 +16,13 @@ import { readTown, type OsmData } from "./town/osm.ts";
 
 export type Place = { display_name: string; lat: string; lon: string; category?: string; addresstype?: string };
 export type Gazetteer = {
-  /** Places for what was typed, the likeliest first; for a pair of coordinates, what is nearest to them. */
+  /** Places for a typed text, most likely first; for coordinates, the nearest. */
   search(query: string, limit: number): Place[];
-  /** The same, but without those that only begin with what was typed when others have all of it. */
+  /** The same, without prefix matches when there are complete ones. */
   look(query: string, limit: number): Place[];
 };
 
-// What people write for short; "st" may be either.
+// Common abbreviations; "st" may be either.
 const SHORT: Record<string, string[]> = {
   st: ["street", "saint"],
   ave: ["avenue"],
@@ -45,7 +45,7 @@ const SHORT: Record<string, string[]> = {
   us: ["united"],
   usa: ["united"],
 };
-// Whoever is this near to a house number is at it; farther away the street says more.
+// Within this distance a house number is returned; beyond it, the street.
 const AT_THE_DOOR_M = 80;
 
 type Entry = { place: Place; words: Set<string>; number: number };
@@ -65,7 +65,7 @@ export function readGazetteer(): Promise<Gazetteer> {
   return opened;
 }
 
-/** So that nobody's first search waits for the reading. */
+/** Preloads, so that the first search does not wait. */
 export function warmGazetteer(): void {
   readGazetteer().catch((error: unknown) => {
     console.error("No addresses can be found:", error);
@@ -87,7 +87,7 @@ function gazetteerOf(town: OsmData): Gazetteer {
   const all = (query: string): Found[] => {
     const asked = wordsOf(query);
     const found = matching(entries, asked);
-    // As Nominatim does with a number it does not know: the street.
+    // As Nominatim does for an unknown house number: the street.
     return found.length > 0 || !/^\d/.test(asked[0] ?? "") ? found : matching(entries, asked.slice(1));
   };
   const first = (found: readonly Found[], limit: number): Place[] =>
@@ -108,12 +108,12 @@ function gazetteerOf(town: OsmData): Gazetteer {
   };
 }
 
-// A park that is called as its quarter is, is one place to whoever searches.
+// A park and a quarter of the same name are one result.
 function once(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.place.display_name, entry])).values()];
 }
 
-// Entries whose words begin with every word asked for; those that have more of them whole first, then shorter ones.
+// Entries with words that begin with every word of the query; those with more complete words first, then shorter ones.
 function matching(entries: readonly Entry[], asked: readonly string[]): Found[] {
   if (asked.length === 0) return [];
   const choices = asked.map((word) => [word, ...(SHORT[word] ?? [])]);
@@ -162,7 +162,7 @@ function namer(quarters: readonly Named[], addresses: readonly Address[]): Namer
   };
 }
 
-// As Nominatim does with coordinates: what is nearest to them; null for a text that is none.
+// As Nominatim does with coordinates: the nearest place; null for any other text.
 function reverseOf(
   addresses: readonly Address[],
   streets: readonly Street[],

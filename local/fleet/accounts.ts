@@ -1,4 +1,4 @@
-// The fleet's people: made once under fixed addresses, found again on every later start.
+// The fleet's accounts: created once with fixed addresses, found again on later starts.
 import { drawPaper, PAPERS } from "../papers.ts";
 import { drawPortrait } from "../portrait.ts";
 import { pause } from "./pause.ts";
@@ -66,7 +66,7 @@ const customerNames = [
 
 const cashierNames = ["Gina Costa", "Peter Okoye", "Nina Petrov", "Oscar Lindqvist"];
 
-// 305 555 01xx are numbers that are never given to anybody. The seeded accounts use the first ones.
+// 305 555 01xx are reserved for fiction. The seeded accounts use the first ones.
 const number = (last: number): string => `+13055550${last}`;
 
 export const driverPerson = (index: number): Person => ({
@@ -81,7 +81,7 @@ export const customerPerson = (index: number): Person => ({
   phone: number(150 + index),
   userType: "user",
 });
-/** Who takes cash at a hub. */
+/** A cashier at a hub. */
 export const cashierPerson = (index: number): Person => ({
   name: cashierNames[index] ?? `Cashier ${index + 1}`,
   email: `fleet-cashier-${index + 1}@handover.test`,
@@ -91,8 +91,8 @@ export const cashierPerson = (index: number): Person => ({
 export const accountOf = ({ email }: Pick<Person, "email">): Account => ({ email, password: PASSWORD });
 
 /**
- * Signs in, after signing up where the account is not there yet, and proves the phone unless it is proven. Goes on
- * trying until it works or the fleet stops.
+ * Signs in, after signing up if the account is missing, and verifies the phone if necessary. Retries until it succeeds
+ * or the fleet stops.
  */
 export async function enter(phone: Phone, person: Person, stop: AbortSignal): Promise<Session> {
   for (;;) {
@@ -119,7 +119,7 @@ function signUp(phone: Phone, { name, email, phone: number, userType }: Person):
   });
 }
 
-// The code lands where the local stack keeps what would reach a phone.
+// The code arrives in the local stack's inbox.
 async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answer<Session>> {
   const proved = await phone.post("/api/session/reauthenticate", { password: PASSWORD });
   if (!proved.ok) return proved;
@@ -133,13 +133,10 @@ async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answ
   return phone.post<Session>("/api/profile/phone/verify", { phone: number, token: code });
 }
 
-/** Whoever says yes to a driver and their photo. */
+/** Approves drivers and their photos. */
 type Approver = { approve: (userId: string) => Promise<void>; approvePhoto: (userId: string) => Promise<void> };
 
-/**
- * A driver hands in their papers, unless they have; the fleet's administrator approves them, unless they are, and then
- * their photo.
- */
+/** Submits a driver's application if necessary; the fleet's administrator approves it, then the photo. */
 export async function becomeDriver(phone: Phone, session: Session, office: Approver, stop: AbortSignal): Promise<void> {
   for (let now: Session | null = session; !now?.driver?.isApproved && !stop.aborted;) {
     if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
@@ -170,7 +167,7 @@ export async function becomeDriver(phone: Phone, session: Session, office: Appro
   if (!stop.aborted) await showFace(phone, session, office);
 }
 
-/** The papers of their car, and the signed consent. */
+/** Uploads the driver's documents and signs the consent. */
 async function handInPapers(phone: Phone, name: string): Promise<void> {
   for (const kind of PAPERS) {
     const file = new File([new Uint8Array(await drawPaper(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
@@ -180,7 +177,7 @@ async function handInPapers(phone: Phone, name: string): Promise<void> {
   const text = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
   if (!text.ok) return;
   const { sha256 } = text.data;
-  // The session may be an ordinary sign-in, which may sign nothing.
+  // An ordinary sign-in is not enough for signing.
   await phone.post("/api/session/reauthenticate", { password: PASSWORD });
   const signed = await phone.postForm("/api/driver/application/consent", { locale: "en", sha256, name });
   if (!signed.ok) console.error(`fleet: the consent of ${name} was refused: ${signed.title}`);

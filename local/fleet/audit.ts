@@ -1,17 +1,17 @@
-// Whether the books are even at the end of a day, read by the owner of the database in one moment.
+// Checks at the end of a day that the books balance, in one snapshot read by the database's owner.
 export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 type Audit = {
-  /** Of each book, what all its accounts have together. */
+  /** The sum of all accounts, by book. */
   books: Record<string, number>;
   entries: number;
-  /** Entries of these drivers' and hubs' cash by cause. */
+  /** Ledger entries of these drivers' and hubs' cash, by cause. */
   causes: Record<string, number>;
-  /** What these drivers hold, and whether two administrators let them; those who hold nothing are left out. */
+  /** Cash held by these drivers, and whether it was approved for the night; without drivers who hold none. */
   holding: { driver: string; amount: number; approved: boolean }[];
-  /** Without the returns of cash that was approved for the night. */
+  /** Without returns of cash that was approved for the night. */
   openLegs: number;
   openDeposits: number;
-  /** Of these hubs' safes, the last count beside what the ledger says now. */
+  /** These hubs' last counts, with the ledger's present balance. */
   safes: { counted: number; balance: number }[];
   verified: boolean;
 };
@@ -46,7 +46,7 @@ export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly
   return row.audit;
 }
 
-/** What is not as it should be at the end of a day, in words; nothing when it is. */
+/** The faults at the end of a day, in words; empty without any. */
 export function faultsOf({ books, holding, openLegs, openDeposits, safes, verified }: Audit): string[] {
   return [
     ...Object.entries(books).flatMap(([book, sum]) => (sum === 0 ? [] : [`the ${book} book sums up to ${sum}`])),

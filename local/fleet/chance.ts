@@ -1,7 +1,7 @@
-// Where the fleet leaves things to chance. A day that is recorded draws from a seed, so that it can be made again.
+// The fleet's randomness. A recorded day uses a seed, so that it can be reproduced.
 export type Chance = () => number;
 
-/** Numbers from 0 to 1 that follow from the seed alone. */
+/** Pseudorandom numbers from 0 to 1, determined by the seed. */
 export function seeded(seed: number): Chance {
   let state = seed >>> 0;
   return () => {

@@ -1,5 +1,5 @@
-// Days of drivers who carry cash, with what happens to people and phones on ordinary days, and here and there somebody
-// whom something really happens to. Everything follows from seeds.
+// Simulated days of drivers who carry cash, with ordinary incidents of people and phones, and a few real emergencies.
+// Determined by seeds.
 import { seeded, type Chance } from "./chance.ts";
 import { chooseWay } from "./choose-way.ts";
 import { drive, type Drive } from "./drive.ts";
@@ -11,33 +11,33 @@ import type { Streets } from "../town/streets.ts";
 export const TROUBLES = ["held up", "taken off the way", "phone gone", "made off with it"] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** A place as the phone measured it. `knownAt`: when the server heard of it. Times in seconds from the week's beginning. */
+/** A measured position. `knownAt`: when the server received it. Times in seconds from the week's beginning. */
 type WeekFix = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
 
-/** Cash in a driver's hands on its way to one stop. */
+/** Cash carried to one stop. */
 export type Carried = {
   stop: Place;
   places: Place[];
   begunAt: number;
-  /** When they said that they were there; null when they never did. */
+  /** When the driver marked the arrival; null if never. */
   arrivedAt: number | null;
-  /** When they were to come, as a routing engine would have said; null without one. */
+  /** The routing engine's estimated arrival; null without one. */
   arrivesAt: number | null;
   endsAt: number;
   trouble: { kind: Trouble; at: number } | null;
-  /** Whether they sit at the wheel then. */
+  /** Whether the driver is driving at that time. */
   isDriving: (at: number) => boolean;
 };
 export type DriverDay = { fixes: WeekFix[]; carried: Carried[] };
 
 const HOUR = 3_600;
 const MINUTE = 60;
-// What is watched of somebody to whom something has happened.
+// How long a driver is observed after an emergency.
 const WATCHED_S = 1.5 * HOUR;
 
 type Town = { streets: Streets; doors: readonly Door[] };
 
-/** One driver's shift. `troubled`: the share of carried cash that something happens to. */
+/** One driver's shift. `troubled`: the share of carried cash with an emergency. */
 export function driverDay(town: Town, seed: number, day: number, troubled: number): DriverDay {
   return new Shift(town, seeded(seed), day, troubled).work();
 }
@@ -66,7 +66,7 @@ class Shift {
   work(): DriverDay {
     while (this.#now < this.#home) {
       this.#stand(between(3, 25, this.#chance) * MINUTE);
-      // Lunch is eaten without anybody's cash.
+      // Lunch breaks happen without cash.
       if (!this.#lunched && this.#now > this.#home - 5 * HOUR) {
         this.#lunched = true;
         this.#stand(between(25, 50, this.#chance) * MINUTE);
@@ -76,18 +76,18 @@ class Shift {
     return { fixes: this.#phone.fixes, carried: this.#carried };
   }
 
-  /** False when the day is over for them. */
+  /** False at the end of the shift. */
   #deliver(): boolean {
     const from = this.#door(this.#at, 300, 5_000);
     const to = this.#door(from, 700, 6_500);
     this.#go(from, 1);
     this.#inside(from, between(3, 12, this.#chance) * MINUTE);
     if (!this.#bring(from, to, this.#counting())) return false;
-    // Nobody there: the cash goes back where it came from.
+    // The receiver is absent: the cash goes back to its sender.
     return this.#chance() > 0.06 || this.#bring(to, from, between(2, 8, this.#chance) * MINUTE);
   }
 
-  /** Mostly minutes; long where somebody counts again, or has to be fetched. */
+  /** Mostly minutes; longer for a recount or an absent counterpart. */
   #counting = (): number =>
     (this.#chance() < 0.1 ? between(15, 40, this.#chance) : between(2, 12, this.#chance)) * MINUTE;
 
@@ -100,7 +100,7 @@ class Shift {
       places: [from, to],
       begunAt,
       arrivedAt: null,
-      // An engine errs, and now and then none answers.
+      // Engines have errors, and sometimes do not respond.
       arrivesAt:
         planned === null || this.#chance() < 0.25 ? null : begunAt + planned * between(0.75, 1.25, this.#chance),
       endsAt: 0,
@@ -110,7 +110,7 @@ class Shift {
     const driven: [number, number][] = [];
     carried.isDriving = (at) => driven.some(([since, until]) => at >= since && at < until);
     this.#carried.push(carried);
-    // Another app in front: the page says nothing until they are there.
+    // With another app in front, the page sends nothing until the arrival.
     this.#phone.hidden = this.#chance() < 0.25;
     const trouble = this.#chance() < this.#troubled ? pick(TROUBLES, this.#chance) : null;
     const happens =
@@ -136,7 +136,7 @@ class Shift {
     return true;
   }
 
-  /** The way with what comes between: a closed road, full streets, petrol, a train, a call that has to be taken. */
+  /** The drive with interruptions: a closed road, traffic, fuel, a train, a call. */
   #legs(from: Place, to: Place): { to: Place; slow: number; stop: number; isLast: boolean }[] {
     const luck = this.#chance();
     const slow = luck < 0.06 ? between(1.3, 2, this.#chance) : between(0.95, 1.15, this.#chance);
@@ -149,7 +149,7 @@ class Shift {
     if (whim < 0.045) {
       const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
       const by = this.#town.streets.near(around(middle, 50, 600, this.#chance));
-      // Petrol and a toilet; now and then a flat tyre, or a bridge that stays up.
+      // Fuel and a toilet; rarely a flat tyre, or an open drawbridge.
       const stop = whim < 0.035 ? between(3, 9, this.#chance) : between(9, 30, this.#chance);
       if (by) legs.push({ to: by, slow, stop: stop * MINUTE, isLast: false });
     }
@@ -160,7 +160,7 @@ class Shift {
     const until = this.#now + WATCHED_S;
     if (trouble === "held up") this.#stand(WATCHED_S);
     if (trouble === "phone gone" || (trouble === "made off with it" && this.#chance() < 0.5)) this.#phone.isGone = true;
-    // Out of the town, and somewhere there; whoever took them does not know of the phone, or does.
+    // Out of town and around there; the kidnapper may or may not know of the phone.
     if (trouble === "taken off the way" || trouble === "made off with it") {
       const bearing = between(0, 360, this.#chance);
       const far = away(stop, between(5_000, 25_000, this.#chance), bearing);
@@ -177,7 +177,7 @@ class Shift {
     this.#stand(Math.max(0, until - this.#now));
   }
 
-  /** The last metres: no place before the door, then stairs, a lobby and a lift, where phones see little of the sky. */
+  /** The last metres: no parking at the address, then stairs, a lobby and an elevator, where GPS is weak. */
   #park(to: Place): void {
     this.#stand(this.#chance() < 0.1 ? between(2, 7, this.#chance) * MINUTE : between(10, 60, this.#chance));
     const spot = around(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
@@ -207,7 +207,7 @@ class Shift {
     this.#goUntil(to, slow, 1);
   }
 
-  /** Drives so much of the way. False where no street leads. */
+  /** Drives this part of the route. False without a street. */
   #goUntil(to: Place, slow: number, part: number): boolean {
     const run = this.#run(to);
     if (!run) {
@@ -241,7 +241,7 @@ class Shift {
   }
 }
 
-/** A phone that measures each half minute, as well as phones do, and is heard unless something keeps it from it. */
+/** A phone that measures every half minute with typical accuracy, and reports unless something prevents it. */
 class Phone {
   readonly fixes: WeekFix[] = [];
   hidden = false;
@@ -259,7 +259,7 @@ class Phone {
     this.#gps = new Gps(chance);
   }
 
-  /** A dead zone: what is measured there comes later, or, in a tunnel, nothing is. */
+  /** A dead zone: positions from there arrive later, or, in a tunnel, do not exist. */
   loseNetwork(now: number, seconds: number): void {
     this.#deadUntil = now + seconds;
     this.#isKept = this.#chance() < 0.5;
@@ -269,7 +269,7 @@ class Phone {
     if (now < this.#next) return;
     this.#next = now + 30 + (this.#chance() < 0.2 ? 3 : 0);
     const isDead = now < this.#deadUntil;
-    // The first words of a page that is hidden now and then come through.
+    // Rarely, a first message of a hidden page gets through.
     if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isKept)) return;
     const accuracy = this.#accuracy();
     const shown = this.#gps.measure(this.#shown(at), accuracy);

@@ -1,15 +1,14 @@
-// Which way a driver takes: mostly the quickest, now and then another one that they like better, and once in a while they
-// leave it for something on the side.
+// A driver's choice of route: mostly the fastest, sometimes a preferred one, and rarely a detour.
 import type { Chance } from "./chance.ts";
 import { away, around, bearing, between, distance, type Place } from "./geo.ts";
 import type { Streets, StreetWay } from "../town/streets.ts";
 
 const OTHER_WAY = 0.1;
 const LEAVES_IT = 0.03;
-// Shorter ways leave no choice.
+// Shorter routes have no alternatives.
 const NO_CHOICE_M = 800;
 
-/** Null where no street leads from one to the other. */
+/** Null without a street connection. */
 export function chooseWay(streets: Streets, from: Place, to: Place, chance: Chance): StreetWay | null {
   const quickest = streets.way(from, to);
   const straight = distance(from, to);
@@ -19,7 +18,7 @@ export function chooseWay(streets: Streets, from: Place, to: Place, chance: Chan
   return other ?? quickest;
 }
 
-// By a street to the left or the right of the middle.
+// By a street to the left or right of the middle.
 function aside(streets: Streets, from: Place, to: Place, chance: Chance): StreetWay | null {
   const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
   const side = bearing(from, to) + (chance() < 0.5 ? 90 : -90);
@@ -27,7 +26,7 @@ function aside(streets: Streets, from: Place, to: Place, chance: Chance): Street
   return by && joined([streets.way(from, by), streets.way(by, to)]);
 }
 
-// Along the quickest way for a while, then off it, then on from there.
+// Along the fastest route for a while, then off it, then on from there.
 function leaving(streets: Streets, quickest: StreetWay, to: Place, chance: Chance): StreetWay | null {
   const turn = Math.floor(quickest.length * between(0.3, 0.7, chance));
   const here = quickest[turn]?.to;

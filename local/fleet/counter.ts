@@ -1,5 +1,5 @@
-// The counters of the hubs where the fleet's cashiers work: they count what its drivers bring, and in the evening the
-// safe. Whoever drives as a real person is counted by whoever signs in as a cashier.
+// The hub counters of the fleet's cashiers, who count its drivers' deposits, and the safe in the evening. A real person
+// who drives for the fleet's hubs needs a real person as the cashier.
 import { accountOf } from "./accounts.ts";
 import { countAtCounter, waitsForSenders, type Line } from "./custody.ts";
 import { distance, type Place } from "./geo.ts";
@@ -24,7 +24,7 @@ export class Counter {
   readonly #office: Office;
   readonly #stop: AbortSignal;
   readonly #say: (line: string) => void;
-  /** The town's day on which each safe was counted. */
+  /** The town's date on which each safe was last counted. */
   readonly #closed = new Map<string, string>();
 
   constructor(appUrl: string, office: Office, stop: AbortSignal, say: (line: string) => void) {
@@ -44,7 +44,7 @@ export class Counter {
     });
   }
 
-  /** Where its drivers hand in: the nearest that is open, else the nearest. */
+  /** The nearest open hub for a deposit, otherwise the nearest. */
   nearest(place: Place): Hub | undefined {
     const open = this.hubs.filter(({ open }) => open);
     return (open.length > 0 ? open : this.hubs).toSorted(
@@ -52,7 +52,7 @@ export class Counter {
     )[0];
   }
 
-  /** A driver of the fleet hands in what they hold of these deliveries. Whether it was posted, all or some of it. */
+  /** Deposits a driver's cash of these deliveries. Returns whether it was posted, fully or in part. */
   async handIn(driver: Line, hubId: string, cash: readonly HubCash[], plan: Trouble): Promise<boolean> {
     const screen = await this.#cashiers[0].get<{ qrData: string }>(`/api/hubs/${hubId}`);
     if (!screen.ok) return false;
@@ -71,7 +71,7 @@ export class Counter {
     return deposit !== null;
   }
 
-  /** Once an evening: what is not needed goes to the bank, and the safe is counted. */
+  /** Once an evening: surplus cash goes to the bank, and the safe is counted. */
   async #close({ id, name }: Hub): Promise<void> {
     const now = new Date();
     const today = dayOf(now);

@@ -1,6 +1,6 @@
-// A day of the fleet's cash, without waiting for it: the same people, the same trouble and the same calls as the live
-// fleet's, but nobody drives and nobody thinks. Each driver does their deliveries one after the other, and at the end the
-// drivers hand in what they hold, the safes are counted, and the books must be even.
+// A simulated day of the fleet's cash, in fast forward: the same people, faults and calls as in the live fleet, without
+// driving and thinking time. Each driver completes their deliveries in order; at the end drivers deposit their cash,
+// safes are counted, and the books must balance.
 import { countAtCounter, driverCounts, givesUp, OtherSide, waitsForSenders, type Line } from "./custody.ts";
 import type { Door } from "./doors.ts";
 import { distance } from "./geo.ts";
@@ -16,15 +16,15 @@ type CustodyDay = {
   deliveries: number;
   shares: Shares;
   office: Office;
-  /** The first takes what is too large for the others; the last takes nothing, and shows that they may not. */
+  /** The first takes amounts too large for the others; the last takes none, which tests that they may not. */
   drivers: readonly Somebody[];
   customers: readonly Somebody[];
   stranger: Line;
   hubs: readonly DayHub[];
   doors: readonly Door[];
-  /** The payment provider says that the delivery is paid. */
+  /** The payment provider's event that the delivery is paid. */
   pay(transactionId: string): Promise<void>;
-  /** The time after which nobody having answered counts is over for this delivery's open leg. */
+  /** Moves time past the response deadline of this delivery's open leg. */
   later(transactionId: string): Promise<void>;
 };
 export type Tally = Record<string, number>;
@@ -35,16 +35,16 @@ const STREETS_M = 200;
 type Held = { id: string; n: number; plan: Plan };
 type Delivery = { id: string; n: number; plan: Plan; sender: Somebody; receiver: Somebody; from: Door; to: Door };
 
-/** Cash that is over in the evening, and stays with its driver for the night. */
+/** Cash of an ended delivery that its driver keeps overnight. */
 const isKept = ({ pickup, kept }: Plan): boolean => pickup === "offline" && kept;
 
-/** Plays the day to its end; answers how often what happened. */
+/** Plays the whole day; returns the count of each event. */
 export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
   const play = new Play(day);
   await play.open();
   const plans = Array.from({ length: day.deliveries }, (_, n) => ({ n, plan: planOf(day.seed, n, day.shares) }));
   const [trusted, ...others] = day.drivers.slice(0, -1) as [Somebody, ...Somebody[]];
-  // Each driver's own, in their order: who is quicker than whom changes nothing.
+  // In lanes per driver and in their order, so that speed differences change nothing.
   const lanes = [
     { driver: trusted, own: plans.filter(({ plan }) => plan.large) },
     ...others.map((driver, lane) => ({
@@ -68,14 +68,14 @@ export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
 class Play {
   readonly tally: Tally = {};
   readonly #day: CustodyDay;
-  /** Cash in drivers' hands of deliveries that go on without them. */
+  /** Cash that drivers hold of deliveries that continue without them. */
   readonly #over = new Map<Somebody, Held[]>();
 
   constructor(day: CustodyDay) {
     this.#day = day;
   }
 
-  /** Floats come from the bank, and one driver may hold more than others. */
+  /** Floats come from the bank, and one driver's ceiling is raised. */
   async open(): Promise<void> {
     const { office, hubs, drivers } = this.#day;
     for (const { id } of hubs)
@@ -104,7 +104,7 @@ class Play {
     await this.#bringBack(delivery, driver);
   }
 
-  /** A driver's day ends with nothing in their hands, or with a night that two administrators let them keep it. */
+  /** A driver ends the day without cash, or with an approval to keep it overnight. */
   async endOfDay(driver: Somebody): Promise<void> {
     const over = this.#over.get(driver) ?? [];
     if (over.some(({ plan }) => plan.kept)) {
@@ -114,7 +114,7 @@ class Play {
     if (over.length > 0) await this.#handInOver(driver);
   }
 
-  /** The safes: what is not needed goes to the bank, the rest is counted, and what the count does not find is settled. */
+  /** The safes: surplus goes to the bank, the rest is counted, and differences are settled. */
   async close(): Promise<void> {
     const { hubs, office, seed, shares } = this.#day;
     for (const [n, { id, cashiers }] of hubs.entries()) {
@@ -163,17 +163,14 @@ class Play {
     return { id, n, plan, sender, receiver, from, to };
   }
 
-  /**
-   * Each driver keeps to a few streets: nobody waits for them to drive, and who is at once where no car can be comes
-   * under review.
-   */
+  /** Each driver stays within a few streets: without driving time, larger jumps would trigger reviews. */
   #around(driver: Somebody): Door[] {
     const { doors, drivers } = this.#day;
     const middle = doors[61 * (drivers.indexOf(driver) + 1)] as Door;
     return doors.filter(({ at }) => distance(at, middle.at) < STREETS_M);
   }
 
-  /** By hand, so that the day is the same each time. Whoever holds cash that is over hands that in before. */
+  /** Assigned manually, so that the day is reproducible. A driver with cash to return deposits it first. */
   async #assign({ id, plan, from }: Delivery, driver: Somebody): Promise<void> {
     const { office, drivers } = this.#day;
     const give = (to: Somebody) => office.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
@@ -190,7 +187,7 @@ class Play {
     } else await good(Promise.resolve(given));
   }
 
-  /** Online, and where the cash is. */
+  /** Online, and at the cash's address. */
   async #ready({ phone }: Somebody, { at }: Door): Promise<void> {
     const { status } = await good(phone.post<{ status: string }>("/api/driver/heartbeat"));
     if (status === "offline") await good(phone.post("/api/driver/status", { status: "online" }));
@@ -198,7 +195,7 @@ class Play {
     await good(phone.post("/api/driver/positions", { positions: [position] }));
   }
 
-  /** Whether the driver goes on with the cash. */
+  /** Returns whether the driver continues with the cash. */
   async #pickUp(delivery: Delivery, driver: Somebody): Promise<boolean> {
     const { id, plan, from } = delivery;
     if (plan.pickup === "offline") return this.#pickUpOffline(delivery, driver);
@@ -212,7 +209,7 @@ class Play {
     return false;
   }
 
-  /** Counted, confirmed and proven; false when the driver may leave, and does. */
+  /** Counted, confirmed and proven; false when the driver leaves, as they may. */
   async #changeHands({ id, plan, sender, from }: Delivery, driver: Somebody): Promise<boolean> {
     const other = new OtherSide(plan, id, sender.phone, this.#day.stranger);
     for (let nth = 1; nth <= 6; nth++) {
@@ -234,15 +231,15 @@ class Play {
   }
 
   /**
-   * The sender confirms their own count; the delivery is taken from the driver before their phone has a network again.
-   * Then what they hold is over for them.
+   * The sender confirms their own count; the delivery is unassigned before the driver's phone is online again. The
+   * driver then has to return the cash.
    */
   async #pickUpOffline({ id, n, plan, sender, from }: Delivery, driver: Somebody): Promise<false> {
     const counted = { counted: plan.amount };
     const { code } = await good(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
     const at = new Date().toISOString();
     await good(this.#day.office.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
-    // The count is kept without a leg that is open: its answer is no success, and the proof counts.
+    // The leg is not open any more, so the count fails, and the proof is accepted.
     await driver.phone.post(`/api/tasks/${id}/count`, { amount: plan.amount, at, ...standing(from) });
     await this.#step(driver, id, "prove", { code, at, ...standing(from) });
     this.#over.set(driver, [...(this.#over.get(driver) ?? []), { id, n, plan }]);
@@ -269,7 +266,9 @@ class Play {
     await this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by the driver");
   }
 
-  /** Each has a return of its own; an administrator sends it to a hub, since its delivery goes on without this driver. */
+  /**
+   * Each has its own return; an administrator directs it to a hub, because its delivery continues without this driver.
+   */
   async #handInOver(driver: Somebody): Promise<void> {
     const { office } = this.#day;
     const over = this.#over.get(driver) ?? [];
@@ -283,7 +282,7 @@ class Play {
     }
   }
 
-  /** Until nothing of it is left: what was counted too low is found, and counted once more. */
+  /** Until nothing is left: a shortfall is found, and counted again. */
   async #handIn(driver: Somebody, hub: DayHub, what: readonly Held[], word: string): Promise<void> {
     const items = what.map(({ id }) => id);
     let { deposit: kind } = what[0]?.plan ?? { deposit: "right" };

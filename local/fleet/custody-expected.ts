@@ -1,7 +1,7 @@
 import type { Tally } from "./custody-day.ts";
 import { planOf, type Shares } from "./trouble.ts";
 
-/** How often what happens on a day of the fleet's cash, as it follows from the plans alone. */
+/** Expected counts of events on a day of the fleet's cash, from its plans. */
 export function expectedOf(seed: number, deliveries: number, shares: Shares): Tally {
   const plans = Array.from({ length: deliveries }, (_, n) => planOf(seed, n, shares));
   const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));

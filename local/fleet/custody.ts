@@ -1,5 +1,5 @@
-// How the fleet's people hand each other cash, as it should be and as their plan says that it goes wrong: what the
-// driver counts, what the other side says to it, and when a driver gives up.
+// How the fleet's people hand over cash, correctly or with the planned fault: the driver's counts, the counterpart's
+// answers, and when a driver gives up.
 import type { Phone } from "./phone.ts";
 import { isCounted, type Leg } from "./task.ts";
 import { notesOf, type Plan } from "./trouble.ts";
@@ -9,22 +9,22 @@ export type LegCode = { code: string; display: string; qrData: string };
 type Cash = Pick<Plan, "pickup" | "by" | "back" | "deposit">;
 
 const WRONG_BY = 20;
-/** A count that is wrong, and still a sum. */
+/** A wrong count that is still positive. */
 const less = (amount: number): number => (amount > WRONG_BY ? amount - WRONG_BY : amount / 2);
 
-/** What the driver counts, for the nth time. */
+/** The driver's nth count. */
 export function driverCounts({ pickup }: Cash, { kind, amount }: Pick<Leg, "kind" | "amount">, nth: number): number {
   if (kind !== "pickup") return amount;
   return pickup === "differs" || (pickup === "miscount" && nth === 1) ? less(amount) : amount;
 }
 
-/** Whether a driver who may leave the pickup does: not over the first word against their count. */
+/** Whether a driver who may leave the pickup does: not after the first dispute. */
 export function givesUp({ pickup }: Cash, leg: Leg, disputes: number, now = Date.now()): boolean {
   const late = leg.leaveAt !== null && Date.parse(leg.leaveAt) <= now;
   return leg.kind === "pickup" && (late || pickup === "differs" || disputes >= 2);
 }
 
-/** Whoever gives the cash to a driver, or takes it back: the sender, or somebody else who has their link. */
+/** The driver's counterpart: the sender, or a guest with their link. */
 export class OtherSide {
   readonly #cash: Cash;
   readonly #sender: Line;
@@ -40,7 +40,7 @@ export class OtherSide {
     this.#id = transactionId;
   }
 
-  /** Looks at what was counted and says what it says to it: the code when they confirm, else null. */
+  /** Responds to the count: returns the code when they confirm it, otherwise null. */
   async answer(): Promise<LegCode | null> {
     const asked = await this.#sender.get<Leg | null>(`/api/transactions/${this.#id}/leg`);
     const leg = asked.ok ? asked.data : null;
@@ -60,7 +60,7 @@ export class OtherSide {
     return kind === "pickup" ? pickup === "silent" || pickup === "differs" : back !== "sender" || Boolean(hubId);
   }
 
-  /** The sum that they say it is; null when they agree. */
+  /** The amount they claim; null when they agree. */
   async #says({ kind, amount, counted }: Leg): Promise<number | null> {
     const { pickup } = this.#cash;
     const wrong = kind === "pickup" && (pickup === "refuses" || (pickup === "misread" && this.disputes === 0));
@@ -68,7 +68,7 @@ export class OtherSide {
     return counted === amount ? null : amount;
   }
 
-  /** By their own account, or by the link: one is made for each leg. */
+  /** Through the sender's account, or by a link that is created for each leg. */
   async #tell<T>({ kind }: Leg, verb: "confirm" | "dispute", body: object) {
     if (this.#cash.by === "sender") return this.#sender.post<T>(`/api/transactions/${this.#id}/leg/${verb}`, body);
     if (!this.#token.startsWith(kind)) {
@@ -80,22 +80,22 @@ export class OtherSide {
 }
 
 export type Deposit = { id: string; state: string; counted: number | null };
-/** What of a hub's safe is its senders': it neither goes to the bank nor to a driver. */
+/** Cash in a hub's safe that belongs to senders: it goes neither to the bank nor to a driver. */
 export async function waitsForSenders(cashier: Line, hubId: string): Promise<number> {
   const screen = await cashier.get<{ safe: { waiting: number } }>(`/api/hubs/${hubId}`);
   return screen.ok ? screen.data.safe.waiting : 0;
 }
 export type Screen = { qrData: string; deposits: { id: string }[]; hub: { id: string; balance: number | null } };
 
-/** What a cashier finds on the counter, for the nth time: `brought` is what the driver holds. */
+/** The cashier's nth count; `brought` is the driver's held cash. */
 export function cashierCounts({ deposit }: Cash, brought: number, nth: number): number {
   if (nth > 1 || deposit === "right") return brought;
   return deposit === "short" ? less(brought) : brought + WRONG_BY;
 }
 
 /**
- * A deposit that waits is counted, by two people where it takes them. A count that is refused is counted again, rightly.
- * Answers the deposit as it was posted, and how often it was counted.
+ * Counts an open deposit, by two people if required. A mismatch is counted again, correctly. Returns the posted
+ * deposit, and the number of counts.
  */
 export async function countAtCounter(
   cash: Cash,

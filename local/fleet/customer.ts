@@ -1,4 +1,4 @@
-// One simulated customer: says yes to what is sent to them, whoever sent it, and keeps their code at hand.
+// A simulated customer: accepts every delivery sent to them and provides their code.
 import { accountOf, enter, type Person } from "./accounts.ts";
 import { OtherSide, type LegCode } from "./custody.ts";
 import { between, type Place } from "./geo.ts";
@@ -11,7 +11,7 @@ export type Delivery = {
   id: string;
   orderNo: string;
   status: string;
-  /** A driver brings its cash back. */
+  /** A driver returns its cash. */
   cashToReturn?: boolean;
   amount: number;
   deliveryAddress: string;
@@ -29,12 +29,12 @@ export class Customer {
   readonly person: Person;
   readonly phone: Phone;
   userId = "";
-  /** Their deliveries that have not ended, sent and to be received. */
+  /** Their open deliveries, sent and to be received. */
   open: Delivery[] = [];
-  /** Whether the list above has been read at all since the start. */
+  /** Whether the list above was read since the start. */
   knowsTheirOwn = false;
   readonly #sides = new Map<string, OtherSide>();
-  /** Whoever has their link, and no account. */
+  /** A guest with their link and no account. */
   readonly #stranger: Phone;
   readonly #stop: AbortSignal;
   readonly #say: (line: string) => void;
@@ -59,8 +59,8 @@ export class Customer {
     this.open.some(({ id, sender }) => id === transactionId && sender.id === this.userId);
 
   /**
-   * Who gives the cash at the pickup, and takes it back: they look at what the driver counted, confirm it if it is the
-   * sum, and show the code; any other sum they dispute.
+   * The driver's counterpart at a pickup or a return: confirms the driver's count and shows the code if the amount is
+   * correct, and otherwise disputes it.
    */
   sideOf(transactionId: string, plan: Trouble = UNTROUBLED): OtherSide {
     const side = this.#sides.get(transactionId) ?? new OtherSide(plan, transactionId, this.phone, this.#stranger);
@@ -68,13 +68,13 @@ export class Customer {
     return side;
   }
 
-  /** Their own count opens the code for a driver whose phone has no network. */
+  /** Their own count opens the code for a driver whose phone is offline. */
   async confirmOwnCount(transactionId: string, counted: number): Promise<Code | null> {
     const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, { counted });
     return answer.ok ? answer.data : null;
   }
 
-  /** What stands on their screen. Only they can read it. */
+  /** The code on their screen, which only they can read. */
   async code(transactionId: string): Promise<Code | null> {
     const answer = await this.phone.get<Code>(`/api/transactions/${transactionId}/code`);
     return answer.ok ? answer.data : null;

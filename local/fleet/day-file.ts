@@ -1,5 +1,5 @@
-// The recorded day as a file: columns of whole numbers, each as its difference from the one before, packed by brotli. A
-// position takes about seven bytes so.
+// File format of the recorded day: columns of integers, each as the difference from the previous one, compressed by
+// brotli. About seven bytes a position.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { DayFix } from "./day-phone.ts";
 
@@ -16,7 +16,7 @@ const columns: { of: (fix: DayFix) => number; differs: boolean }[] = [
   { of: ({ heading }) => heading ?? NO_HEADING, differs: false },
 ];
 
-/** The header as a line of JSON, then the columns, each from the first driver's first fix to the last one's last. */
+/** The header as a line of JSON, then the columns, each across all drivers in order. */
 export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly DayFix[][]): Buffer {
   const bytes = [...Buffer.from(`${JSON.stringify({ ...header, fixes: drivers.map(({ length }) => length) })}\n`)];
   for (const { of, differs } of columns) {
@@ -66,7 +66,8 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[
   return { header, drivers };
 }
 
-// Seven bits a byte, the lowest first; the sign in the lowest bit, so that small numbers either way are short.
+// A zigzag varint: seven bits a byte, lowest first, with the sign in the lowest bit, so that small numbers of either
+// sign are short.
 function pushNumber(bytes: number[], value: number): void {
   let left = value < 0 ? -2 * value - 1 : 2 * value;
   for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);

@@ -1,4 +1,5 @@
-// The people of a day that is played: they sign up, prove their phones and are approved as anybody, and the hubs are made.
+// Accounts for a simulated day: they sign up, verify their phones and are approved in the usual way; and the hubs are
+// created.
 import {
   becomeDriver,
   customerPerson,
@@ -31,9 +32,9 @@ type Wanted = {
   drivers: number;
   customers: number;
   hubs: number;
-  /** The town's doors stand around this place, so that nobody of the town itself has a part in the day. */
+  /** Centre of the simulated town, away from the real one, so that its people take no part. */
   around: Place;
-  /** Others than the fleet's own: for a second day on the same database. */
+  /** Other accounts than the fleet's: for a second day on the same database. */
   instead?: (person: Person) => Person;
 };
 

@@ -1,5 +1,5 @@
-// A phone as phones are: a fix about every half minute, off by about as much as it says, now and then by far more;
-// silent in tunnels, and for an hour or two while it sleeps.
+// A realistic phone: a fix about every half minute, with an error about as large as its accuracy and sometimes much
+// larger; silent in tunnels, and for an hour or two while suspended.
 import type { Chance } from "./chance.ts";
 import { away, between, type Place } from "./geo.ts";
 import { Gps } from "./gps.ts";
@@ -18,7 +18,7 @@ export type DayFix = {
 const EVERY_S = 30;
 const BAD = 0.012;
 const OUTLIER = 0.003;
-const TUNNEL = 1 / 1_800; // a step of a drive
+const TUNNEL = 1 / 1_800; // per step of a drive
 
 export class DayPhone {
   readonly fixes: DayFix[] = [];
@@ -40,7 +40,7 @@ export class DayPhone {
     });
   }
 
-  /** The phone is here now; it measures when its time has come and nothing keeps it from it. */
+  /** Updates the phone's true position; it measures when due, unless prevented. */
   pass(now: number, at: Place, moved: Moved | null): void {
     if (moved && this.#chance() < TUNNEL) this.#silentUntil = now + between(120, 480, this.#chance);
     if (now < this.#next) return;
@@ -72,7 +72,7 @@ export class DayPhone {
     return this.#gps.accuracy();
   }
 
-  /** Where the phone believes to be but for its noise: for a fix or a few it may be somewhere else altogether. */
+  /** The displayed position before noise: for a few fixes it may be completely wrong. */
   #shown(at: Place): Place {
     if (this.#outlier.left === 0 && this.#chance() < OUTLIER) {
       const kind = this.#chance();

@@ -1,9 +1,9 @@
-// The zones of the recorded day: around the fleet's town, of every kind that somebody draws. Large and small, round and
-// cornered, with holes, one within another's hole, overlapping, and some that a driver crosses between two fixes.
+// Zones of the recorded day around the fleet's town, of every kind: large and small, circles and polygons, with holes,
+// within holes, overlapping, and some that are crossed between two fixes.
 import type { Chance } from "./chance.ts";
 import { away, pick, type Place } from "./geo.ts";
 
-/** As the administrators' API takes one; polygons in GeoJSON's order, each ring closed. */
+/** As in the administrators' API; polygons in GeoJSON's order, each ring closed. */
 export type DayZone =
   | { name: string; type: "circle"; center: Place; radius: number }
   | { name: string; type: "polygon"; coordinates: [lng: number, lat: number][][] };
@@ -116,7 +116,7 @@ export function dayZones(centre: Place): DayZone[] {
   ];
 }
 
-/** A place on the edge of one of them, also on the edge of a hole. */
+/** A random point on the edge of a zone or a hole. */
 export function onAnEdge(zones: readonly DayZone[], chance: Chance): Place {
   const zone = pick(zones, chance);
   if (zone.type === "circle") return away(zone.center, zone.radius, 360 * chance());

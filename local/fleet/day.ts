@@ -1,5 +1,4 @@
-// A day in the fleet's life, without waiting for it: the drivers move as those of the live fleet do, and their phones
-// measure.
+// A day of the fleet in fast forward: its drivers move like the live fleet's, and their phones measure.
 import { seeded, type Chance } from "./chance.ts";
 import { DayPhone, type DayFix } from "./day-phone.ts";
 import { dayZones, onAnEdge, type DayZone } from "./day-zones.ts";
@@ -15,14 +14,14 @@ export type Day = { seed: number; zones: DayZone[]; drivers: DayFix[][] };
 type Town = { zones: readonly DayZone[]; doors: readonly Door[]; streets: Streets };
 
 const HOUR_S = 3_600;
-// Who waits on the edge of a zone does so on a street: nearer to the edge than their phone knows.
+// A driver who waits on a zone's edge does so on a street within this distance, below the phone's accuracy.
 const ON_THE_EDGE_M = 15;
 
 export async function simulateDay(seed: number, drivers: number): Promise<Day> {
   const zones = dayZones(TOWN.centre);
   const data = await readTown();
   const town = { zones, doors: doorsOf(data), streets: new Streets(data) };
-  // Each driver draws from a seed of their own: one more of them changes nobody else's day.
+  // Each driver has their own seed: an additional driver changes no other's day.
   return { seed, zones, drivers: Array.from({ length: drivers }, (_, n) => workDay(seeded(seed * 1_000 + n), town)) };
 }
 
@@ -40,7 +39,7 @@ function workDay(chance: Chance, { zones, doors, streets }: Town): DayFix[] {
       shift.driveTo(doorNear(doors, pickup, 1_000, 3_500, chance).at);
       shift.stand(between(60, 600, chance));
     } else {
-      // Who waits at the border of a zone is in and out of it by their phone, again and again.
+      // By its phone, a driver at a zone's edge enters and leaves the zone repeatedly.
       shift.driveTo((chance() < 0.6 ? edgeOnAStreet(zones, streets, chance) : null) ?? shift.somewhere());
       shift.stand(between(300, 2_100, chance));
     }

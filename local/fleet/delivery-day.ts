@@ -1,5 +1,5 @@
-// A day of deliveries on the town's streets, without waiting for it: who accepts where, and when they are really there.
-// What is said beforehand of their arrival can be held against it.
+// A day of deliveries on the town's streets in fast forward: where they are accepted, and the actual arrival times, to
+// compare with estimates.
 import { seeded, type Chance } from "./chance.ts";
 import { chooseWay } from "./choose-way.ts";
 import { doorNear, TOWN, type Door } from "./doors.ts";
@@ -7,7 +7,7 @@ import { drive, type Drive } from "./drive.ts";
 import { between, type Place } from "./geo.ts";
 import type { Streets, StreetWay } from "../town/streets.ts";
 
-/** One delivery as it was; times in seconds, from the midnight before day 0. */
+/** One simulated delivery; times in seconds, from the midnight before day 0. */
 export type Delivered = {
   from: Place;
   pickup: Place;
@@ -15,14 +15,14 @@ export type Delivered = {
   acceptedAt: number;
   ways: readonly [there: StreetWay, on: StreetWay];
   toPickup: Drive;
-  /** From Start Service, after the stop at the pickup, to the door. */
+  /** From Start Service, after the stop at the pickup, to the drop-off. */
   toDoor: Drive;
 };
 type Town = { streets: Streets; doors: readonly Door[] };
 
 const HOUR_S = 3_600;
 
-/** The seed is the day, too: streets have better days and worse ones. */
+/** The seed also selects the day: traffic differs between days. */
 export function deliveryDay(seed: number, drivers: number, town: Town): Delivered[] {
   return Array.from({ length: drivers }, (_, n) => shiftOf(seeded(seed * 1_000 + n), seed, town)).flat();
 }

@@ -1,5 +1,5 @@
-// What happens at the door, the receiver's and the sender's. People of the fleet tell its drivers their code. Real people stand on either side of a
-// small page: who gives or takes cash types the code they see in the app, and who drives sees the code that is held out to them.
+// Handovers at the door. The fleet's people give its drivers their code directly. Real people use a small page: a real
+// giver or receiver types the code from their app, and a real driver sees the counterpart's code there.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { renderSVG } from "uqr";
 import { escape } from "../page.ts";
@@ -8,7 +8,7 @@ import type { Person } from "./accounts.ts";
 import type { Plans } from "./plans.ts";
 import { isCounted, type Task } from "./task.ts";
 
-/** A driver of the fleet, as far as the door knows one. */
+/** A driver of the fleet, as far as needed here. */
 type Driver = { readonly userId: string; readonly person: Person };
 type Waiting = { driver: Driver; task: Task; typed: string | null; told: string | null };
 
@@ -34,11 +34,11 @@ export class Door {
   senderOf = (transactionId: string): Customer | undefined =>
     this.#people().customers.find((customer) => customer.isSenderOf(transactionId));
 
-  /** How often a sender of the fleet has disputed a count. */
+  /** How often the fleet's sender has disputed a count. */
   disputesOf = (transactionId: string): number =>
     this.senderOf(transactionId)?.sideOf(transactionId, this.#plans.of(transactionId)).disputes ?? 0;
 
-  /** The code for a driver who stands there, or null while nobody has told it. */
+  /** The code for a waiting driver, or null until it was given. */
   async codeFor(transactionId: string, driver: Driver, task: Task): Promise<string | null> {
     const { customers } = this.#people();
     if (isCounted(task.leg)) {
@@ -55,7 +55,7 @@ export class Door {
     return typed;
   }
 
-  /** What the app said to the code that was typed; null when it was right. */
+  /** The app's error message for the typed code; null when it was correct. */
   heard(transactionId: string, told: string | null): void {
     const here = this.#waiting.get(transactionId);
     if (here) here.told = told;
@@ -65,7 +65,7 @@ export class Door {
     this.#waiting.delete(transactionId);
   }
 
-  /** Serves the page to this machine. */
+  /** Serves the page on this machine. */
   open(port: number): Promise<Server> {
     const server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
@@ -93,7 +93,7 @@ export class Door {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(this.#page(codes));
   }
 
-  /** Codes of the fleet's people whose driver is a real person: of receivers at the door, of senders once it is counted. */
+  /** Codes of the fleet's people for real drivers: receivers' at the drop-off, senders' after the count. */
   async #codesForPeople(): Promise<{ transactionId: string; to: string; driver: string; code: Code }[]> {
     const { drivers, customers } = this.#people();
     const ours = new Set(drivers.map(({ userId }) => userId));
@@ -128,7 +128,7 @@ export class Door {
     const customers = this.#people().customers.map(
       ({ person }) => `<tr><td>${escape(person.name)}</td><td>${escape(person.phone)}</td></tr>`,
     );
-    // Whoever types must not lose it to a reload.
+    // A reload must not clear a half-typed code.
     const refresh = `setInterval(() => { if (!document.querySelector("input:focus")) location.reload(); }, ${REFRESH_SECONDS * 1000})`;
     return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>At the door · Handover local</title>
 <style>:root{color-scheme:light dark;--line:light-dark(#d5d9d6,#3a423d)} body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:1rem}
@@ -144,7 +144,7 @@ input,button{font:inherit;min-height:44px;padding:.4rem .8rem;border-radius:8px;
   }
 }
 
-/** Whose code the driver waits for: the other side's of the leg, or the receiver's. */
+/** The person with the code: the counterpart of the leg, or the receiver. */
 const whose = ({ leg, customerName }: Task): string =>
   !isCounted(leg) ? customerName : leg.kind === "pickup" ? leg.giverName : leg.takerName;
 

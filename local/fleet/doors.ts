@@ -1,4 +1,4 @@
-// Where the fleet's cash is collected and brought: the house numbers of the local town, and made-up ones elsewhere.
+// Addresses for the fleet's pickups and drop-offs: house numbers of the local town, and invented ones elsewhere.
 import { addressesOf } from "../town/addresses.ts";
 import type { OsmData } from "../town/osm.ts";
 import type { Chance } from "./chance.ts";
@@ -6,14 +6,14 @@ import { around, between, distance, pick, type Place } from "./geo.ts";
 
 export type Door = { at: Place; address: string };
 
-/** Where the town is dense: the middle of what the map shows, and how far drivers roll from it. */
+/** The dense part of the town, and the drivers' cruising radius. */
 export const TOWN = {
   centre: { lat: 39.2889, lng: -76.5782 },
   reachM: 3_500,
   timeZone: "America/New_York",
 } as const;
 
-// Locust Point lies across the harbor: near as the crow flies, and a drive through a tunnel.
+// Locust Point is across the harbor: near in a straight line, but reached through a tunnel.
 const isAcross = ({ lat, lng }: Place): boolean => lat < 39.2785 && lng < -76.583;
 
 export function doorsOf(town: OsmData): Door[] {
@@ -25,7 +25,7 @@ export function doorsOf(town: OsmData): Door[] {
     }));
 }
 
-/** A door between so many metres near and far. Whoever is not in the town finds one all the same. */
+/** A door within this range of distances. Outside the town, the nearest one. */
 export function doorNear(
   doors: readonly Door[],
   place: Place,

@@ -1,4 +1,4 @@
-// Drivers on the streets of the local town, by the model alone.
+// The driving model on the local town's streets.
 import { drive } from "./drive";
 import { distance, type Place } from "./geo";
 import { readTown } from "../town/osm";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   way = streets.way(pratt, hospital) ?? [];
 }, 60_000);
 
-test("a way leads from door to door without a gap, along streets that are there", () => {
+test("routes from door to door without gaps, along existing streets", () => {
   expect([way[0]?.from, way.at(-1)?.to]).toEqual([pratt, hospital]);
   for (const [n, { from }] of way.entries()) if (n > 0) expect(distance(way[n - 1]?.to ?? from, from)).toBeLessThan(1);
   expect(new Set(way.map(({ name }) => name))).toContain("East Lombard Street");
@@ -24,25 +24,25 @@ test("a way leads from door to door without a gap, along streets that are there"
   expect(metres / distance(pratt, hospital)).toBeLessThan(1.8);
 });
 
-test("nobody drives against a one-way street: there and back are different ways", () => {
+test("respects one-way streets: there and back are different routes", () => {
   const there = streets.way(pratt, inn)?.map(({ name }) => name);
   const back = streets.way(inn, pratt)?.map(({ name }) => name);
   expect(there).toBeDefined();
   expect(back?.reverse()).not.toEqual(there);
 });
 
-test("where there is no street there is no way", () => {
+test("finds no route without a street", () => {
   expect(streets.way(pratt, { lat: 25.7637, lng: -80.1936 })).toBeNull();
   expect(streets.near({ lat: 39.27, lng: -76.58 })).toBeNull();
 });
 
-test("the same seed drives the same, another a little differently", () => {
+test("is determined by the seed", () => {
   const first = drive(7, way, NOON);
   expect(drive(7, way, NOON).arrivesAt).toBe(first.arrivesAt);
   expect(drive(8, way, NOON).arrivesAt).not.toBe(first.arrivesAt);
 });
 
-test("rush hour takes longer than the night, and no car flies", () => {
+test("is slower at rush hour than at night, and never implausibly fast", () => {
   const took = (hour: number) =>
     [1, 2, 3, 4, 5].reduce((sum, seed) => sum + drive(seed, way, hour * 3_600).arrivesAt - hour * 3_600, 0) / 5;
   expect(took(17) / took(3)).toBeGreaterThan(1.2);
@@ -52,7 +52,7 @@ test("rush hour takes longer than the night, and no car flies", () => {
   expect(speed).toBeLessThan(14);
 });
 
-test("a driver moves on without jumps, stands at red lights, and is at the door in the end", () => {
+test("moves without jumps, stops at red lights, and ends at the door", () => {
   const run = drive(11, way, NOON);
   let stood = 0;
   let last = run.at(NOON)?.at ?? pratt;
@@ -68,7 +68,7 @@ test("a driver moves on without jumps, stands at red lights, and is at the door 
   expect(run.at(NOON - 60)?.at).toEqual(pratt);
 });
 
-test("how far and when belong together", () => {
+test("is consistent between distances and times", () => {
   const run = drive(5, way, NOON);
   const half = run.timeAt(run.metres / 2);
   expect(run.metresAt(half)).toBeCloseTo(run.metres / 2, 3);

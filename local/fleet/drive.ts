@@ -1,12 +1,12 @@
-// How long a way takes, and where on it a driver is at any moment. Speeds follow from the kind of road, what is
-// signposted, the road's own habits, the time of day and the driver; lights are red by their own clocks; bends, crossings,
-// things in the way and the last steps to the door take their time. All of it follows from seeds, and was fixed before
-// anything was measured with it; it knows nothing of the road engine's seconds.
+// Model of a drive: its duration, and the position at any moment. Speeds depend on the kind of road, the speed limit,
+// the road, the time of day and the driver; traffic lights have their own cycles; curves, crossings, obstacles and the
+// walk to the door take time. Determined by seeds. Calibrated before any measurement with it, and independent of the
+// road engine's times.
 import { seeded, type Chance } from "./chance.ts";
 import type { Place } from "./geo.ts";
 import { ROAD_KINDS, type RoadKind, type Stretch, type StreetWay } from "../town/streets.ts";
 
-/** Metres a second that the car does, and where it points. */
+/** The car's speed in metres a second, and its heading. */
 export type Moment = { at: Place; metresPerSecond: number; heading: number };
 
 // Kilometres an hour on an empty road.
@@ -20,7 +20,7 @@ const FREE: Record<RoadKind, number> = {
   service: 14,
   walk: 4.7,
 };
-// What is left of them by the hour of the day, on the roads that everybody takes and on the others.
+// Factor by hour of the day, on major roads and on others.
 const BUSY = [
   1.05, 1.05, 1.05, 1.05, 1.05, 1.03, 0.95, 0.75, 0.68, 0.8, 0.88, 0.86, 0.82, 0.84, 0.84, 0.76, 0.68, 0.62, 0.68, 0.82,
   0.92, 0.97, 1.02, 1.05,
@@ -30,13 +30,13 @@ const QUIET = [
 ];
 const ACCELERATION = 1.5;
 const BRAKING = 2;
-// Lights nearer than this to the last ones belong to the same crossing.
+// Traffic lights within this distance belong to the same crossing.
 const SAME_CROSSING_M = 40;
 const HOUR_S = 3_600;
 
 type Mark = { at: number; metres: number; stretch: Stretch | null };
 
-/** `seed`: the driver's and the day's luck; `startedAt`: seconds from the town's midnight. */
+/** `seed`: variation by driver and day. `startedAt`: seconds from the town's midnight. */
 export function drive(seed: number, way: StreetWay, startedAt: number): Drive {
   return new Drive(way, marksOf(seed, way, startedAt));
 }
@@ -56,7 +56,7 @@ export class Drive {
     this.metres = marks.at(-1)?.metres ?? 0;
   }
 
-  /** Where they are then; at the ends before it began and after it is over. */
+  /** The state at a time; before the start and after the end, that of the ends. */
   at(now: number): Moment | null {
     const n = this.#after(({ at }) => at > now);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
@@ -67,7 +67,7 @@ export class Drive {
     const length = after.metres - before.metres;
     const part = (now - before.at) / (after.at - before.at);
     const { stretch } = after;
-    // Who waits does so at the end of the stretch.
+    // A waiting car is at the end of its stretch.
     if (length === 0) return { at: stretch.to, metresPerSecond: 0, heading: stretch.heading };
     return {
       at: {
@@ -79,7 +79,7 @@ export class Drive {
     };
   }
 
-  /** Metres from the beginning, then. */
+  /** Metres from the beginning at a time. */
   metresAt(now: number): number {
     const n = this.#after(({ at }) => at > now);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
@@ -87,7 +87,7 @@ export class Drive {
     return before.metres + ((after.metres - before.metres) * (now - before.at)) / (after.at - before.at);
   }
 
-  /** When they are so many metres from the beginning. */
+  /** The time at a distance from the beginning. */
   timeAt(metres: number): number {
     const n = this.#after((mark) => mark.metres >= metres);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
@@ -106,7 +106,7 @@ export class Drive {
   }
 }
 
-// After each stretch a mark, and one more where somebody has waited at its end.
+// One mark after each stretch, and another after a wait at its end.
 function marksOf(seed: number, way: StreetWay, startedAt: number): Mark[] {
   const chance = seeded(seed);
   const hand = 0.94 + 0.12 * chance();
@@ -130,7 +130,7 @@ function marksOf(seed: number, way: StreetWay, startedAt: number): Mark[] {
   return marks;
 }
 
-/** Metres a second where nothing is in the way. */
+/** Free-flow speed in metres a second. */
 function speedOn({ road, name, limit }: Stretch, now: number): number {
   if (road === "walk") return FREE.walk / 3.6;
   const free = Math.min(FREE[road] / 3.6, (limit ?? Infinity) * 1.04);
@@ -144,7 +144,7 @@ function flow(road: RoadKind, now: number): number {
   return before + (after - before) * (hour % 1);
 }
 
-// What a stop costs besides the standing: slowing down and gathering speed.
+// Seconds that a stop costs in addition to the wait: braking and accelerating.
 const stopping = (speed: number): number => speed / (2 * ACCELERATION) + speed / (2 * BRAKING);
 
 function bendOf({ heading, road }: Stretch, next: Stretch | undefined, speed: number): number {
@@ -160,7 +160,7 @@ function thingInTheWay({ metres, road }: Stretch, chance: Chance): number {
   return 10 + 60 * chance();
 }
 
-// Each crossing has its own clock; who comes when it is red waits, and then for those before them.
+// Each crossing has its own cycle; a red light adds the wait and the queue ahead.
 function atLights({ signal, road }: Stretch, now: number, speed: number, chance: Chance): number {
   const own = hash(`lights ${signal}`);
   const cycle = 70 + 40 * own();
@@ -171,7 +171,7 @@ function atLights({ signal, road }: Stretch, now: number, speed: number, chance:
   return cycle - into + queue + stopping(speed);
 }
 
-// Without lights the smaller road gives way, and where equals meet there are stop signs on some.
+// Without lights the minor road yields; between equal roads some crossings have stop signs.
 function atCrossing(
   { crosses, road, name, signal }: Stretch,
   next: Stretch | undefined,
@@ -187,7 +187,7 @@ function atCrossing(
 
 const where = ({ from }: Stretch): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
 
-/** A factor around 1 that a name keeps for good. */
+/** A factor around 1 that is fixed for a name. */
 function habit(name: string, spread: number): number {
   const own = hash(name);
   const normal = Math.sqrt(-2 * Math.log(1 - own())) * Math.cos(2 * Math.PI * own());

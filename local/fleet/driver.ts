@@ -1,4 +1,4 @@
-// One simulated driver: waits for work, answers like a person, drives there, and hands over against the code.
+// A simulated driver: waits for offers, responds with human delays, drives, and hands over by the code.
 import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
 import type { Counter, HubCash } from "./counter.ts";
 import { driverCounts, givesUp } from "./custody.ts";
@@ -29,20 +29,20 @@ export type World = {
   speed: number;
   centre: Place;
   reachM: number;
-  /** Null where the town has no streets: then they go straight. */
+  /** Null where the town has no streets: drivers then move in straight lines. */
   streets: Streets | null;
   office: Office;
   door: Door;
   counter: Counter;
   plans: Plans;
-  /** Deliveries a fleet driver has left to a person already; the next one takes what comes. */
+  /** Deliveries that a fleet driver has declined once in favour of a real person; the next one accepts. */
   leftToPeople: Set<string>;
   say(line: string): void;
 };
 
 const LOOK_MS = 2_000;
 const BEAT_MS = 30_000;
-const CRUISE_EVERY = 8; // looks
+const CRUISE_EVERY = 8; // polls
 const CHECK_EVERY = 4; // steps
 const KEEP_AWAY_M = 3_000;
 const DECLINES = 0.1;
@@ -60,7 +60,7 @@ export class Driver {
   readonly #way: Way;
   readonly #gps = new Gps();
 
-  /** `trusted`: they may hold more than others. */
+  /** `trusted`: a raised ceiling. */
   constructor(person: Person, world: World, trusted = false) {
     this.person = person;
     this.#world = world;
@@ -87,7 +87,7 @@ export class Driver {
     ]);
   }
 
-  /** Goes home. A driver with cash in the car stays known as on duty; presence settles the rest. */
+  /** Goes offline. A driver with cash in the car stays on duty, until presence ends it. */
   leave = (): Promise<void> => this.phone.last("/api/driver/status", { status: "offline" });
 
   async #comeOnline(): Promise<void> {
@@ -101,7 +101,7 @@ export class Driver {
     if (answer.ok && answer.data.status === "offline" && !this.#world.stop.aborted) await this.#comeOnline();
   }
 
-  /** Carries what they hold, else looks for offers and cruises about. */
+  /** Works on the current task, otherwise polls for offers and cruises. */
   async #work(): Promise<void> {
     const { stop } = this.#world;
     const current = await this.#currentTask();
@@ -111,7 +111,7 @@ export class Driver {
       const offers = await this.phone.get<{ items: Offer[] }>("/api/offers?limit=5");
       const offer = offers.ok ? offers.data.items.find(({ status }) => status === "new") : undefined;
       if (offer && (await this.#answer(offer))) return;
-      // An administrator may hand them a delivery without asking.
+      // An administrator may assign a delivery without an offer.
       if (look % 15 === 14 && ((await this.#currentTask()) || (await this.#handInOver()))) return;
       if (look % CRUISE_EVERY === 0) await this.#cruise();
       await pause(LOOK_MS, stop);
@@ -123,7 +123,7 @@ export class Driver {
     return answer.ok ? answer.data : null;
   }
 
-  /** Whether the offer was taken. */
+  /** Returns whether the offer was accepted. */
   async #answer(offer: Offer): Promise<boolean> {
     const { stop, say, leftToPeople } = this.#world;
     await this.phone.post(`/api/offers/${offer.id}/received`, { channel: "realtime" });
@@ -151,7 +151,7 @@ export class Driver {
     return this.#world.office.waiting.find(({ at }) => distance(at, pickup) < mine)?.name ?? null;
   }
 
-  /** Between deliveries: rolls about, and clears off when a person waits for work near by. */
+  /** Between deliveries: cruises, and moves away when a real driver waits nearby. */
   async #cruise(): Promise<void> {
     const { office, speed } = this.#world;
     const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
@@ -159,7 +159,7 @@ export class Driver {
     await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, near ? speed : 1));
   }
 
-  // Not always the shortest way off: there is water on three sides.
+  // In a random direction: there is water on three sides.
   #awayFrom(place: Place): Place {
     const direction = distance(place, this.at) < 50 ? between(0, 360) : bearing(place, this.at) + between(-60, 60);
     return away(this.at, KEEP_AWAY_M, direction);
@@ -175,7 +175,7 @@ export class Driver {
       if (!(await this.#changeHands(task))) return;
       say(`${this.person.name} sets off with ${name}`);
     }
-    // The leg of the pickup is over: at the door it is another one.
+    // The pickup's leg is over; the drop-off has another one.
     let atTheDoor = task;
     if (task.state === "accepted" || task.state === "active") {
       if (!(await this.#driveTo(task.coordinates, task))) return;
@@ -187,7 +187,7 @@ export class Driver {
     if (!stop.aborted) await this.#handOver(atTheDoor);
   }
 
-  /** What could not be handed over goes back to its sender, or to a hub. */
+  /** Undelivered cash is returned to its sender, or to a hub. */
   async #bringBack(task: Task, name: string): Promise<void> {
     const { say, office, plans, counter } = this.#world;
     if (task.leg?.hubId) return this.#bringToHub(task, name);
@@ -208,12 +208,12 @@ export class Driver {
     if (task.state === "active") await this.#tell(task, "arrive", { reason: "The phone is wrong" });
     const cash = [{ transactionId, amount: leg.amount }];
     const handedIn = await counter.handIn(this.phone, leg.hubId, cash, plans.of(transactionId));
-    // What was counted too low has a leg of its own for the rest, which is found.
+    // A shortfall has its own leg for the rest, which is then found.
     plans.past(transactionId, "deposit");
     if (handedIn) say(`${this.person.name} hands in the cash of ${name} at a hub`);
   }
 
-  /** Cash that is over for them, and goes back to nobody. Whether there was any. */
+  /** Deposits cash of ended deliveries that has no return. Returns whether there was any. */
   async #handInOver(): Promise<boolean> {
     const { counter, office, plans, say } = this.#world;
     const holdings = await this.phone.get<{ items: HubCash[] }>("/api/driver/holdings");
@@ -231,7 +231,7 @@ export class Driver {
     return handedIn;
   }
 
-  /** Without a network: the sender confirms their own count, and meanwhile the delivery is taken from the driver. */
+  /** Offline: the sender confirms their own count, and meanwhile the delivery is unassigned. */
   async #pickUpOffline(task: Task): Promise<boolean> {
     const { door, office, plans } = this.#world;
     const { transactionId, amount } = task;
@@ -246,9 +246,8 @@ export class Driver {
   }
 
   /**
-   * At the pickup or with cash that goes back: counts in the other side's sight, and proves it by the code they show
-   * once they have confirmed. False when it did not come about: the pickup is left, or the return goes to a hub, as soon
-   * as that is allowed.
+   * At a pickup or a return: counts in front of the counterpart, and proves it by their code after they confirm.
+   * Returns false when it failed: the pickup is left, or the return goes to a hub, as soon as allowed.
    */
   async #changeHands(task: Task): Promise<boolean> {
     const { stop, door, plans, counter } = this.#world;
@@ -283,7 +282,7 @@ export class Driver {
     return false;
   }
 
-  /** Whether they got there with the delivery still theirs. */
+  /** Returns whether they arrived with the delivery still assigned to them. */
   async #driveTo(goal: Place, task: Task | null = null): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
@@ -301,7 +300,7 @@ export class Driver {
     return now?.transactionId === task.transactionId;
   }
 
-  /** Waits for the code: from a receiver of the fleet at once, from a real person for as long as is decent. */
+  /** Waits for the code: no time for a fleet receiver, a reasonable time for a real person. */
   async #handOver(task: Task): Promise<void> {
     const { stop, say, door, plans } = this.#world;
     const nobody = plans.of(task.transactionId).door === "nobody";
@@ -323,7 +322,7 @@ export class Driver {
           reason: "Nobody gave me the code",
           kind: "no_code",
         });
-        // It stays theirs: now its cash goes back.
+        // The delivery stays assigned, and its cash has to be returned.
         if (failed.ok) break;
       }
       if (!(await this.#isStillMine(task))) break;

@@ -1,4 +1,4 @@
-// Places and ways on the ground, good enough for a city.
+// Planar geometry, accurate enough for a city.
 import type { Chance } from "./chance.ts";
 
 export type Place = { lat: number; lng: number };
@@ -15,7 +15,7 @@ export function distance(from: Place, to: Place): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** The place so many metres away in a direction, in degrees clockwise from north. */
+/** The place this many metres away, by degrees clockwise from north. */
 export function away(from: Place, metres: number, bearing: number): Place {
   return {
     lat: from.lat + (metres * Math.cos(bearing * RAD)) / METRES_PER_DEGREE,
@@ -29,7 +29,7 @@ export function bearing(from: Place, to: Place): number {
   return (degrees + 360) % 360;
 }
 
-/** One step of a drive: towards the goal, a little left and right as streets go, and exactly there at the end. */
+/** One step of a drive: towards the goal with some sideways variation, ending exactly there. */
 export function step(
   from: Place,
   to: Place,
@@ -48,6 +48,6 @@ export const between = (low: number, high: number, chance: Chance = Math.random)
 export const pick = <T>(list: readonly T[], chance: Chance = Math.random): T =>
   list[Math.floor(chance() * list.length)] as T;
 
-/** Somewhere around a place, between so many metres near and far. */
+/** A random place between two distances from a centre. */
 export const around = (centre: Place, near: number, far: number, chance: Chance = Math.random): Place =>
   away(centre, between(near, far, chance), between(0, 360, chance));

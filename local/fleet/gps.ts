@@ -1,8 +1,8 @@
-// Where a phone believes to be: off by about as much as it says, and a little less so from one fix to the next.
+// A phone's measured position: with an error about as large as its accuracy, correlated between fixes.
 import type { Chance } from "./chance.ts";
 import { away, between, type Place } from "./geo.ts";
 
-// How much of one fix's error is still in the next.
+// Correlation of the errors of consecutive fixes.
 const LINGERS = 0.7;
 
 export class Gps {
@@ -15,11 +15,11 @@ export class Gps {
     this.#usual = between(5, 15, chance);
   }
 
-  /** Metres, as unsure as this phone is on a street. */
+  /** Metres, as phones report on a street. */
   accuracy = (): number => Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
 
   measure(at: Place, accuracy = this.accuracy()): Place {
-    // Two of three fixes lie within what the phone says.
+    // By definition of accuracy, 68% of fixes are within it.
     const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
     this.#error = [
       this.#error[0] * LINGERS + spread * this.#normal(),

@@ -1,18 +1,18 @@
-// The simulated fleet: `node local/fleet/main.ts`. Drivers and customers in the local town who use the running app as phones
-// do, over HTTP with cookies, so that one person alone can see a delivery from any side:
-//   as a sender    send to a customer of the fleet (the page below lists their phones): they accept, a driver brings it
-//   as a receiver  when a simulated driver stands at your door, type your code into the page
-//   as a driver    while you are online, the customers send from close by you and the simulated drivers within 3 km of
-// you move off; one that is offered such a delivery nevertheless leaves it, once, to the others. Where you
-// are is what the administrators' list of drivers says. A receiver holds their code out to you on the page
-//   as an admin    there is something to look at
-// The page "At the door" is on FLEET_PORT (54325). Nothing here touches the database, and nobody asks more than once a
-// second. Drivers keep to the town's streets, with their lights and their hours; elsewhere they go straight. Driving runs
-// FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers take the 3 to 15 seconds
-// that people take.
+// The simulated fleet: `node local/fleet/main.ts`. Drivers and customers in the local town who use the running app over
+// HTTP with cookies, as phones do, so that one person can experience a delivery from any side:
+// as a sender send to a fleet customer (the page below lists their phones): they accept, a driver delivers
+// as a receiver when a simulated driver waits at your door, type your code into the page
+// as a driver while you are online, customers send from nearby, and simulated drivers within 3 km of you move away;
+// one that gets such an offer anyway declines it once. Your position is the one in the administrators'
+// list of drivers. Receivers show you their code on the page
+// as an admin there is activity to manage
+// The page "At the door" is on FLEET_PORT (54325). The fleet never accesses the database, and each phone sends at most
+// one request a second. Drivers follow the town's streets with their lights and traffic; elsewhere straight lines.
+// Driving runs FLEET_SPEED times as fast as in reality (8), so that a delivery takes a few minutes; responses take 3 to
+// 15 seconds, as people do.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
-// FLEET_INBOX_URL (where codes for their phones land; the local stack), FLEET_SEED (1) and FLEET_TROUBLE: what goes wrong
-// with the cash of the fleet's own deliveries, as in "miscount=0.5,nobody=0" or "off" (shares: trouble.ts).
+// FLEET_INBOX_URL (the local stack's inbox, for codes), FLEET_SEED (1) and FLEET_TROUBLE: faults with the cash of the
+// fleet's own deliveries, such as "miscount=0.5,nobody=0" or "off" (shares: trouble.ts).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
 import { Counter } from "./counter.ts";
 import { Customer } from "./customer.ts";
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     customers.push(new Customer(customerPerson(index), appUrl, stop, say));
 
   const server = await door.open(port).catch((error: unknown) => {
-    // People can be served without the page, so a second demo on this machine is no reason to end.
+    // The fleet works without the page, so a second demo on this machine is no reason to exit.
     console.error(
       `fleet: error: no page "At the door" on port ${port} (${error instanceof Error ? error.message : "failed"}); set FLEET_PORT to another`,
     );

@@ -1,5 +1,5 @@
-// The fleet's administrators: the first approves its drivers, sees which real people are online as drivers and where,
-// and decides what has to be decided; the second approves what takes two.
+// The fleet's two administrators: the first approves its drivers, tracks which real people are online as drivers, and
+// makes decisions; the second approves decisions that need two.
 import { accountOf } from "./accounts.ts";
 import type { Place } from "./geo.ts";
 import { again } from "./pause.ts";
@@ -14,7 +14,7 @@ type Listed = {
   location: (Place & { at: string | null }) | null;
 };
 
-/** A real person who waits for work as a driver. */
+/** A real person who waits for offers as a driver. */
 export type Waiting = { userId: string; name: string; at: Place };
 
 const SEEDED = [accountOf({ email: "admin@handover.test" }), accountOf({ email: "admin2@handover.test" })] as const;
@@ -22,10 +22,10 @@ const LOOK_MS = 10_000;
 const POSITION_GOOD_MS = 5 * 60_000;
 
 export class Office {
-  /** Real people who are online, free and somewhere known. */
+  /** Real people who are online and free, with a known position. */
   waiting: Waiting[] = [];
   readonly #phone: Phone;
-  // What the first asks for that takes two, this one approves.
+  // Approves the first administrator's requests.
   readonly #second: Phone;
   readonly #stop: AbortSignal;
 
@@ -35,7 +35,6 @@ export class Office {
     this.#stop = stop;
   }
 
-  /** Both sign in. */
   async enter(): Promise<void> {
     const session = await this.#phone.signIn();
     if (!session.ok) console.error(`fleet: no administrator to approve drivers: ${session.title}`);
@@ -54,7 +53,7 @@ export class Office {
   get = <T>(path: string): Promise<Answer<T>> => this.#phone.get<T>(path);
   post = <T>(path: string, body?: unknown): Promise<Answer<T>> => this.#phone.post<T>(path, body);
 
-  /** Asked for by the first administrator and, where it takes two, approved by the second. */
+  /** Requested by the first administrator and, if it needs two, approved by the second. */
   async decide(path: string, body: object): Promise<Answer<unknown>> {
     const asked = await this.#phone.post<{ approvalId?: string }>(path, body);
     if (!asked.ok || asked.data.approvalId === undefined) return asked;
@@ -72,7 +71,7 @@ export class Office {
     return named.ok ? made : named;
   }
 
-  /** Approves one of the fleet's drivers. Who is approved already stays so. */
+  /** Approves a driver of the fleet; idempotent. */
   async approve(userId: string): Promise<void> {
     const known = await this.#phone.get<{ documents: { sha256: string }[] }>(`/api/admin/drivers/${userId}`);
     if (!known.ok) return;
@@ -82,7 +81,7 @@ export class Office {
       console.error(`fleet: a driver was not approved: ${answer.title}`);
   }
 
-  /** Looks at the new photo of one of the fleet's drivers, and approves it. */
+  /** Opens a fleet driver's new photo and approves it. */
   async approvePhoto(userId: string): Promise<void> {
     const path = `/api/admin/drivers/${userId}`;
     const known = await this.#phone.get<{ portrait: { sha256: string } | null }>(path);

@@ -1,5 +1,5 @@
-// Now and then one customer of the fleet sends cash to another. When a real person waits for work as a driver, it is
-// sent from close by them, so that they are the nearest.
+// Occasional deliveries between the fleet's customers. When a real person waits as a driver, the pickup is near them,
+// so that they are the best candidate.
 import type { Customer } from "./customer.ts";
 import { doorNear, type Door } from "./doors.ts";
 import { between, pick, type Place } from "./geo.ts";
@@ -29,7 +29,7 @@ type Orders = {
   say(line: string): void;
 };
 
-/** Keeps at most two deliveries of the fleet open, and one more for a person who would otherwise wait. */
+/** Keeps at most two fleet deliveries open, and one more for a waiting person. */
 export async function placeOrders({ customers, office, centre, doors, plans, stop, say }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
   await again("ordering", LOOK_MS, stop, async () => {
@@ -41,7 +41,7 @@ export async function placeOrders({ customers, office, centre, doors, plans, sto
     const sender = pick(customers);
     const receiver = pick(customers.filter((customer) => customer !== sender));
     const pickup = person ? doorNear(doors, person.at, 200, 900) : doorNear(doors, centre, 0, 5_000);
-    // Drivers with zones get what ends in them: a person's are likely to be around them.
+    // Drivers with zones get deliveries that end in them: a person's zones are likely around them.
     const dropOff = person ? doorNear(doors, person.at, 600, 1_400) : doorNear(doors, pickup.at, 1_000, 3_500);
     const plan = plans.next();
     const answer = await sender.phone.post<{ id: string; orderNo: string }>("/api/transactions", {
@@ -55,9 +55,9 @@ export async function placeOrders({ customers, office, centre, doors, plans, sto
     });
     if (!answer.ok && plan.large) return say(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
-    // Whoever drives as a real person meets people who do as they should.
+    // Deliveries for a real driver have no planned faults.
     if (!person) plans.keep(answer.data.id, plan);
-    // Until they have looked again the customers do not know of it, and it must count.
+    // Makes the new delivery count as open until the customers have refreshed their lists.
     sender.knowsTheirOwn = false;
     nextAt = Date.now() + between(45_000, 90_000);
     say(

@@ -1,4 +1,4 @@
-// Waiting that ends early, without a word, when the fleet is asked to stop.
+// Waits, and returns early when the fleet stops.
 export function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     if (stop.aborted) return resume();
@@ -12,7 +12,7 @@ export function pause(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Does something again and again until asked to stop. One time that fails is told and does not end the rest. */
+/** Repeats an action until stopped. A failure is logged and does not end the repetition. */
 export async function again(
   what: string,
   everyMs: number,

@@ -1,4 +1,4 @@
-// A simulated person's phone: the app's HTTP surface and nothing else, with a cookie jar as a browser has one.
+// A simulated phone: uses the app's HTTP API only, with a cookie jar.
 import { randomUUID } from "node:crypto";
 import { pause } from "./pause.ts";
 
@@ -6,7 +6,7 @@ export type Answer<T> =
   { ok: true; data: T } | { ok: false; status: number; code: string; title: string; more: Record<string, unknown> };
 export type Account = { email: string; password: string };
 
-// Nobody presses buttons faster than this, whatever the program wants.
+// Rate limit of a person's actions.
 const BETWEEN_REQUESTS_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 const LONGEST_BACKOFF_MS = 15_000;
@@ -20,7 +20,9 @@ export class Phone {
   #turn: Promise<void> = Promise.resolve();
   #readyAt = 0;
 
-  /** `account`: null of somebody who never signs in. `betweenMs`: a day that is played waits for nobody's fingers. */
+  /**
+   * `account`: null for a guest who never signs in. `betweenMs`: minimum time between requests; 0 in a simulated day.
+   */
   constructor(base: string, account: Account | null, stop: AbortSignal, betweenMs = BETWEEN_REQUESTS_MS) {
     this.#base = base;
     this.#account = account;
@@ -31,8 +33,8 @@ export class Phone {
   get = <T>(path: string): Promise<Answer<T>> => this.#ask<T>("GET", path);
   post = <T>(path: string, body: unknown = {}): Promise<Answer<T>> => this.#ask<T>("POST", path, body);
 
-  /** A form with a file, as a page sends what a camera took. */
-  /** A form with a file, or with fields alone. */
+  /** A form with a file, as a page uploads a camera picture. */
+  /** A form with a file, or with fields only. */
   postForm = <T>(path: string, fields: Record<string, string>, file?: File): Promise<Answer<T>> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -40,7 +42,7 @@ export class Phone {
     return this.#ask<T>("POST", path, form);
   };
 
-  /** One request without a second try and without a turn, for the moment of leaving. */
+  /** One request without retries and rate limit, for shutdown. */
   async last(path: string, body: unknown): Promise<void> {
     await this.#send("POST", path, body, randomUUID(), AbortSignal.timeout(3_000)).catch(() => null);
   }
@@ -50,8 +52,8 @@ export class Phone {
   }
 
   /**
-   * Asks until there is an answer: an app that restarts, a limit and an outage are waited for. A write keeps its key,
-   * so that the second try of one that arrived is answered as the first. A session that ended is begun again, once.
+   * Retries until there is a response: restarts, rate limits and outages are waited for. A write keeps its idempotency
+   * key, so that a retry gets the first response. An expired session is renewed once.
    */
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const key = randomUUID();
@@ -80,7 +82,7 @@ export class Phone {
     }
   }
 
-  /** Requests of one phone go one after the other, a second apart. */
+  /** Serializes a phone's requests, a second apart. */
   #myTurn(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       await pause(Math.max(0, this.#readyAt - performance.now()), this.#stop);
@@ -121,7 +123,7 @@ export class Phone {
   }
 }
 
-/** The answer as our surface gives it; null when something else answered, such as an error page during a restart. */
+/** Parses a response of our API; null for any other, such as an error page during a restart. */
 async function readAnswer<T>(answer: Response): Promise<Answer<T> | null> {
   const text = await answer.text().catch(() => "");
   let body: Record<string, unknown>;

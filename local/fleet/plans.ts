@@ -1,4 +1,4 @@
-// What befalls which of the fleet's own deliveries. Where a real person sends, nothing goes wrong by the fleet's doing.
+// Planned faults of the fleet's own deliveries. A real sender's deliveries have none.
 import { planOf, UNTROUBLED, type Plan, type Shares } from "./trouble.ts";
 
 export type Trouble = Omit<Plan, "amount">;
@@ -14,15 +14,15 @@ export class Plans {
     this.#shares = shares;
   }
 
-  /** What befalls the next delivery. */
+  /** The plan of the next delivery. */
   next = (): Plan => planOf(this.#seed, this.#drawn++, this.#shares);
 
-  /** The plan is this delivery's. */
+  /** Assigns a plan to a delivery. */
   keep(transactionId: string, plan: Plan): void {
     this.#of.set(transactionId, plan);
   }
 
-  /** What befalls it at this step has befallen it, and does not again. */
+  /** Marks this step's fault as done, so that it is not repeated. */
   past(transactionId: string, step: "pickup" | "deposit"): void {
     const plan = this.#of.get(transactionId);
     if (plan) this.#of.set(transactionId, { ...plan, [step]: "right" });

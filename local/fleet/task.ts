@@ -6,9 +6,9 @@ export type Leg = {
   state: string;
   amount: number;
   counted: number | null;
-  /** What the other side said of the count last. */
+  /** The counterpart's latest answer to the count. */
   answer: { agrees: boolean } | null;
-  /** From then on the driver may leave the pickup, and bring a return to a hub. */
+  /** From then on the driver may leave the pickup, or bring a return to a hub. */
   leaveAt: string | null;
   hubAt?: string | null;
   /** The hub that takes a return; null where its sender does. */
@@ -19,7 +19,7 @@ export type Leg = {
   takerName: string;
 };
 
-/** Whether the driver counts at this leg, and proves it by the other side's code. */
+/** Whether the driver counts at this leg and proves it by the counterpart's code. */
 export const isCounted = (leg: Leg | null | undefined): leg is Leg => leg?.kind === "pickup" || leg?.kind === "return";
 
 export type Task = {

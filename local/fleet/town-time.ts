@@ -1,4 +1,4 @@
-// The clock and the calendar of the fleet's town.
+// Time of day and date in the fleet's town.
 import { TOWN } from "./doors.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", {
@@ -17,5 +17,5 @@ export function secondsOfDay(now: Date): number {
   return part("hour") * 3_600 + part("minute") * 60 + part("second");
 }
 
-/** The town's day, as 2026-11-25. */
+/** The town's date, as 2026-11-25. */
 export const dayOf = (now: Date): string => calendar.format(now);

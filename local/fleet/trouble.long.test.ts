@@ -5,7 +5,7 @@ import { notesOf, planOf, SHARES, sharesOf, UNTROUBLED } from "./trouble";
 
 const plans = Array.from({ length: 20_000 }, (_, n) => planOf(1, n));
 
-test("a seed's day is the same each time, another seed's is another, and each trouble has its share", () => {
+test("is determined by the seed, and every fault has its share", () => {
   expect(Array.from({ length: 50 }, (_, n) => planOf(1, n))).toEqual(plans.slice(0, 50));
   expect(Array.from({ length: 50 }, (_, n) => planOf(2, n))).not.toEqual(plans.slice(0, 50));
   const share = (is: (plan: (typeof plans)[number]) => boolean): number => plans.filter(is).length / plans.length;
@@ -22,12 +22,12 @@ test("a seed's day is the same each time, another seed's is another, and each tr
   for (const { large, amount } of plans) expect(large ? amount > 1_000 : amount >= 40 && amount <= 300).toBe(true);
 });
 
-test("a share that changes does not change what befalls the other steps", () => {
+test("does not change other steps' faults when a share changes", () => {
   const others = plans.slice(0, 500).map((_, n) => planOf(1, n, sharesOf("nobody=1")));
   expect(others).toEqual(plans.slice(0, 500).map((plan) => ({ ...plan, door: "nobody" })));
 });
 
-test("shares are named as people write them; none is taken that is not one", () => {
+test("parses shares by name, and rejects invalid ones", () => {
   expect(sharesOf("")).toEqual(SHARES);
   expect(sharesOf("miscount=0.5, nobody=0")).toEqual({ ...SHARES, miscount: 0.5, nobody: 0 });
   expect(planOf(1, 7, sharesOf("off"))).toMatchObject(UNTROUBLED);
@@ -35,7 +35,7 @@ test("shares are named as people write them; none is taken that is not one", () 
     expect(() => sharesOf(wrong)).toThrow("is no share of trouble");
 });
 
-test("notes and coins make up the sum", () => {
+test("makes up an amount from notes and coins", () => {
   expect(notesOf(1_287.41)).toEqual({
     "100": 12,
     "50": 1,
@@ -54,17 +54,17 @@ test("notes and coins make up the sum", () => {
     );
 });
 
-describe("at a leg", () => {
+describe("legs with a fault", () => {
   const leg = { kind: "pickup", amount: 100, leaveAt: null } as Leg;
   const of = (pickup: (typeof plans)[number]["pickup"]) => ({ ...UNTROUBLED, pickup });
 
-  test("a miscount is one, and a sum that differs stays so", () => {
+  test("miscounts once, and keeps a differing amount", () => {
     expect([1, 2].map((nth) => driverCounts(of("miscount"), leg, nth))).toEqual([80, 100]);
     expect([1, 2].map((nth) => driverCounts(of("differs"), leg, nth))).toEqual([80, 80]);
     expect(driverCounts(of("differs"), { ...leg, kind: "return" }, 1)).toBe(100);
   });
 
-  test("a driver leaves over sums that differ, the second word against them, and the time", () => {
+  test("lets a driver leave over differing amounts, a second dispute, or the deadline", () => {
     expect([0, 1, 2].map((disputes) => givesUp(of("right"), leg, disputes))).toEqual([false, false, true]);
     expect(givesUp(of("differs"), leg, 0)).toBe(true);
     const leaveAt = new Date(10_000).toISOString();
@@ -72,7 +72,7 @@ describe("at a leg", () => {
     expect(givesUp(of("right"), { ...leg, kind: "return", leaveAt }, 5, 20_000)).toBe(false);
   });
 
-  test("a cashier's second count is right", () => {
+  test("counts correctly the second time as a cashier", () => {
     const counts = (deposit: (typeof plans)[number]["deposit"]) =>
       [1, 2].map((nth) => cashierCounts({ ...UNTROUBLED, deposit }, 100, nth));
     expect([counts("right"), counts("short"), counts("over")]).toEqual([
@@ -83,7 +83,7 @@ describe("at a leg", () => {
   });
 });
 
-test("what is wrong at the end of a day is said, each by itself", async () => {
+test("names each fault at the end of a day", async () => {
   const even = {
     books: { cash: 0, money: 0 },
     entries: 3,

@@ -1,45 +1,45 @@
-// What goes wrong with the cash of the fleet's deliveries. Each kind of trouble has its share, which is a setting, and
-// what befalls a delivery follows from the seed and its number alone: the same day can be played again.
+// Faults with the cash of the fleet's deliveries. Each kind has a configurable share; a delivery's faults follow from
+// the seed and its number, so that a day can be reproduced.
 import { seeded, type Chance } from "./chance.ts";
 
-/** The share of deliveries that each befalls. Those of one step (`pickup`, `door`, `back`) exclude each other. */
+/** The share of deliveries with each fault. Faults of one step (`pickup`, `door`, `back`) exclude each other. */
 export const SHARES = {
-  /** The driver counts wrong, the sender disputes it, and they count anew. */
+  /** The driver miscounts, the sender disputes it, and they count again. */
   miscount: 0.06,
-  /** The sender disputes a count that is right, and sees it at the second one. */
+  /** The sender disputes a correct count, and accepts the second one. */
   misread: 0.03,
-  /** Another sum is there: the driver leaves without the cash. */
+  /** The amount differs: the driver leaves without the cash. */
   differs: 0.03,
   /** The sender disputes every count: the driver leaves without the cash. */
   refuses: 0.03,
-  /** Nobody answers at the pickup: the driver leaves after the time. */
+  /** No response at the pickup: the driver leaves after the deadline. */
   silent: 0.03,
-  /** The driver's phone has no network, and the delivery is taken from them meanwhile: they hold cash that is over. */
+  /** The driver's phone is offline, and meanwhile the delivery is unassigned: the driver has cash to return. */
   offline: 0.04,
-  /** Somebody else hands the cash over, or takes it back, by the one-time link. */
+  /** A guest hands over the cash, or takes it back, by the one-time link. */
   link: 0.1,
-  /** Nobody is at the receiver's door. */
+  /** The receiver is absent. */
   nobody: 0.12,
-  /** Of these: the sender does not answer either, and the cash goes to a hub after the time. */
+  /** Of these: the sender does not respond either, and the cash goes to a hub after the deadline. */
   away: 0.3,
-  /** Of these: an administrator sends it to a hub. */
+  /** Of these: an administrator directs it to a hub. */
   sent: 0.2,
-  /** More than most drivers may hold: it takes one whose ceiling was raised, and two people to count it at a hub. */
+  /** Above most drivers' ceilings: needs a driver with a raised ceiling, and two people to count it at a hub. */
   large: 0.06,
-  /** Of the deposits: less is counted than the driver brought, and the rest found. */
+  /** Of the deposits: the count is short, and the rest is found. */
   short: 0.15,
-  /** Of the deposits: more is counted than they hold, and counted again. */
+  /** Of the deposits: the count is over, and repeated. */
   over: 0.15,
-  /** Of cash that is over at the day's end: two administrators let the driver keep it for the night. */
+  /** Of cash to return at the day's end: two administrators allow it to be kept overnight. */
   kept: 0.3,
-  /** Of the safes: the count at the day's end is another than the ledger's. */
+  /** Of the safes: the count at the day's end differs from the ledger. */
   safe: 0.5,
 };
 export type Shares = typeof SHARES;
 
 export type Plan = {
   pickup: "right" | "miscount" | "misread" | "differs" | "refuses" | "silent" | "offline";
-  /** Who gives the cash at the pickup, and takes it back. */
+  /** The driver's counterpart at the pickup and at a return. */
   by: "sender" | "link";
   door: "home" | "nobody";
   back: "sender" | "away" | "sent";
@@ -49,7 +49,7 @@ export type Plan = {
   amount: number;
 };
 
-/** As it should be: what the fleet does where real people are on the other side. */
+/** Without faults: for deliveries with real people. */
 export const UNTROUBLED: Omit<Plan, "amount"> = {
   pickup: "right",
   by: "sender",
@@ -60,7 +60,7 @@ export const UNTROUBLED: Omit<Plan, "amount"> = {
   large: false,
 };
 
-/** Shares as a person writes them: `miscount=0.5,nobody=0`. What is not named stays as it is, `off` is nothing at all. */
+/** Parses shares such as `miscount=0.5,nobody=0`. Omitted ones keep their defaults; `off` sets all to zero. */
 export function sharesOf(text: string): Shares {
   const shares = { ...SHARES };
   const name = (word: string): word is keyof Shares => Object.hasOwn(shares, word);
@@ -75,10 +75,10 @@ export function sharesOf(text: string): Shares {
   return shares;
 }
 
-/** What befalls the nth delivery of a seed's day. */
+/** The faults of the nth delivery of a seed's day. */
 export function planOf(seed: number, n: number, shares: Shares = SHARES): Plan {
   const chance = seeded(seed * 100_003 + n);
-  // Always drawn, in this order: a share that changes does not change what befalls the others.
+  // Always drawn in this order, so that a changed share does not affect other faults.
   const [pickup, by, door, back, deposit, kept, large, amount] = Array.from({ length: 8 }, () => chance()) as [
     number,
     number,
@@ -102,20 +102,20 @@ export function planOf(seed: number, n: number, shares: Shares = SHARES): Plan {
   };
 }
 
-/** Whether the nth safe's count is off, and by how much. */
+/** The error of the nth safe's count, if any. */
 export function safeOff(seed: number, n: number, shares: Shares): number {
   const chance: Chance = seeded(seed * 100_003 + 50_000 + n);
   const [off, by] = [chance(), chance()];
   return off < shares.safe ? (by < 0.5 ? -5 : 5) : 0;
 }
 
-/** The kind into whose share the number falls; null beyond all of them. */
+/** The kind selected by the drawn number; null beyond all shares. */
 function oneOf<Kind extends keyof Shares>(kinds: readonly Kind[], shares: Shares, drawn: number): Kind | null {
   let below = 0;
   return kinds.find((kind) => drawn < (below += shares[kind])) ?? null;
 }
 
-/** A sum as it lies on the counter: so many of each note and coin, the largest first. */
+/** An amount as notes and coins, largest first. */
 export function notesOf(sum: number): Record<string, number> {
   let cents = Math.round(sum * 100);
   const counted: Record<string, number> = {};

@@ -1,4 +1,4 @@
-// How the fleet's drivers move: on the streets of the town, and straight where there are none.
+// How the fleet's drivers move: on the town's streets, and in straight lines elsewhere.
 import { chooseWay } from "./choose-way";
 import { seeded } from "./chance";
 import { TOWN } from "./doors";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   streets = new Streets(await readTown());
 }, 60_000);
 
-/** Every step until they are there. */
+/** All steps until the arrival. */
 function stepsTo(way: Way, goal: Place, speed: number): { at: Place; metresPerSecond: number; heading?: number }[] {
   const steps = [];
   for (let arrived = false; !arrived && steps.length < 2_000;) {
@@ -25,7 +25,7 @@ function stepsTo(way: Way, goal: Place, speed: number): { at: Place; metresPerSe
   return steps;
 }
 
-test("a driver keeps to streets, stands at times, and ends at the door, however quick the fleet is told to be", () => {
+test("follows streets, stops at times, and ends at the door at any fleet speed", () => {
   for (const speed of [1, 8, 100]) {
     const way = new Way({ ...TOWN, streets }, seeded(4));
     stepsTo(way, pratt, 100);
@@ -33,7 +33,7 @@ test("a driver keeps to streets, stands at times, and ends at the door, however 
     const steps = stepsTo(way, hospital, speed);
     expect(steps.at(-1)?.at).toEqual(hospital);
     for (const { at } of steps) {
-      // The server takes what is quicker than 70 m/s for a jump.
+      // The server classifies speeds above 70 m/s as a jump.
       expect(distance(last, at) / (STEP_MS / 1_000)).toBeLessThan(51);
       const street = streets.near(at);
       expect(street && distance(street, at)).toBeLessThan(100);
@@ -45,7 +45,7 @@ test("a driver keeps to streets, stands at times, and ends at the door, however 
   }
 });
 
-test("where no street leads they go straight, as on the sea", () => {
+test("moves in straight lines where no street leads, as on the sea", () => {
   const miami = { centre: { lat: 25.7617, lng: -80.1918 }, reachM: 3_000 };
   const way = new Way({ ...miami, streets }, seeded(1));
   expect(distance(way.at, miami.centre)).toBeLessThan(3_001);
@@ -55,7 +55,7 @@ test("where no street leads they go straight, as on the sea", () => {
   expect(steps.length).toBeLessThan(30);
 });
 
-test("somebody who is told to clear off rolls to a street there, and then anywhere in town", () => {
+test("moves away to a street there when sent off, then anywhere in town", () => {
   const way = new Way({ ...TOWN, streets }, seeded(2));
   way.clearOffTo(() => hospital);
   expect(distance(way.goal, hospital)).toBeLessThan(300);
@@ -64,7 +64,7 @@ test("somebody who is told to clear off rolls to a street there, and then anywhe
   expect(distance(way.goal, hospital)).toBeGreaterThan(300);
 });
 
-test("most take the quickest way, some another, a few leave theirs, and all get there", () => {
+test("takes mostly the fastest route, sometimes another or a detour, and always arrives", () => {
   const metres = (way: { metres: number }[]) => way.reduce((sum, stretch) => sum + stretch.metres, 0);
   const quickest = metres([...(streets.way(pratt, hospital) ?? [])]);
   const lengths = Array.from({ length: 60 }, (_, n) => {

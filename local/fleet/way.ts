@@ -1,23 +1,23 @@
-// How a driver of the fleet moves: the live fleet and the day that is recorded from it (record-day.ts) keep to the same
-// rules. In the town they drive along its streets, by the model of drive.ts; where there is no street they go straight.
+// How a fleet driver moves, live and in the recorded day (record-day.ts): in the town along its streets by the model in
+// drive.ts; where there is no street in straight lines.
 import type { Chance } from "./chance.ts";
 import { drive, type Drive } from "./drive.ts";
 import { around, between, distance, step, type Place } from "./geo.ts";
 import { chooseWay } from "./choose-way.ts";
 import type { Streets } from "../town/streets.ts";
 
-/** How often who drives to somewhere takes a step. */
+/** Interval between two steps of a drive. */
 export const STEP_MS = 3_000;
 const NEAREST_M = 300;
-// However quick the fleet is told to be: what is faster than anything drives counts as a jump, not as a place.
+// Limit in metres a second at any fleet speed: faster movement is classified as a jump.
 const FASTEST = 50;
-// Somewhere that no street is near is passed over, this often at the most.
+// Places without a street nearby are skipped, at most this often.
 const TRIES = 20;
 
-/** What a phone says of it: a heading only while it moves. */
+/** What the phone reports; a heading only while moving. */
 export type Moved = { metresPerSecond: number; heading?: number; arrived: boolean };
 
-/** `now`: seconds from the town's midnight, for there are hours when streets are full. */
+/** `now`: seconds from the town's midnight, for the traffic by hour. */
 type Town = { centre: Place; reachM: number; streets?: Streets | null; now?: () => number };
 type Trip = { goal: Place; run: Drive; at: number };
 
@@ -35,29 +35,29 @@ export class Way {
     this.#goal = this.somewhere();
   }
 
-  /** Where they roll to between deliveries. */
+  /** The destination of the current cruise. */
   get goal(): Place {
     return this.#goal;
   }
 
-  /** Any place in the fleet's town, on a street of it. */
+  /** A random place on a street of the fleet's town. */
   somewhere = (): Place =>
     this.#onStreet(() => around(this.#town.centre, NEAREST_M, this.#town.reachM, this.#chance)) ??
     around(this.#town.centre, NEAREST_M, this.#town.reachM, this.#chance);
 
-  /** Rolls about between deliveries: somewhere, unless told where. */
+  /** Cruises between deliveries, to a random place unless one was set. */
   cruise(ms: number, speed = 1): Moved {
     const moved = this.towards(this.#goal, ms, speed);
     if (moved.arrived) this.#goal = this.somewhere();
     return moved;
   }
 
-  /** Rolls to there from now on, or to the next street: the first of these places that has one. */
+  /** Cruises there from now on, or to a nearby street: to the first of these places that has one. */
   clearOffTo(place: () => Place): void {
     this.#goal = this.#onStreet(place) ?? place();
   }
 
-  /** One step to a place, as fast as streets allow; `speed` is how many times as fast as that. */
+  /** One step to a place at street speed times `speed`. */
   towards(goal: Place, ms: number, speed = 1): Moved {
     const trip = this.#tripTo(goal);
     return trip ? this.#along(trip, ms, speed) : this.#straight(goal, ms, speed);
@@ -67,7 +67,7 @@ export class Way {
     const { run } = trip;
     const furthest = run.metresAt(trip.at) + (FASTEST * ms) / 1_000;
     const wanted = Math.min(run.arrivesAt, trip.at + (ms / 1_000) * speed);
-    // Who waits at lights does so at the same metre from then on.
+    // A driver who waits at lights stays at that metre.
     trip.at = run.metresAt(wanted) <= furthest ? wanted : run.timeAt(furthest);
     const arrived = trip.at >= run.arrivesAt;
     const moment = run.at(trip.at);
