@@ -1,6 +1,6 @@
 // Entry point of npm run demo, dev and test. Runs on the system's Node (20 or newer) without installed packages:
 // installs the lockfile's packages if missing or changed, then starts the program with the project's own Node.
-// node local/bootstrap.mjs <program.ts> [arguments]
+//   node local/bootstrap.mjs <program.ts> [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 // npm run demo: the whole product on this machine. npm run dev: the same with the app in development mode.
-// --dev next dev instead of a build --no-fleet without simulated drivers
-// --verbose all output of the programs
+//   --dev       next dev instead of a build          --no-fleet  without simulated drivers
+//   --verbose   all output of the programs
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

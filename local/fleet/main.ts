@@ -1,11 +1,11 @@
 // The simulated fleet: `node local/fleet/main.ts`. Drivers and customers in the local town who use the running app over
 // HTTP with cookies, as phones do, so that one person can experience a delivery from any side:
-// as a sender send to a fleet customer (the page below lists their phones): they accept, a driver delivers
-// as a receiver when a simulated driver waits at your door, type your code into the page
-// as a driver while you are online, customers send from nearby, and simulated drivers within 3 km of you move away;
-// one that gets such an offer anyway declines it once. Your position is the one in the administrators'
-// list of drivers. Receivers show you their code on the page
-// as an admin there is activity to manage
+//   as a sender    send to a fleet customer (the page below lists their phones): they accept, a driver delivers
+//   as a receiver  when a simulated driver waits at your door, type your code into the page
+//   as a driver    while you are online, customers send from nearby, and simulated drivers within 3 km of you move
+//                  away; one that gets such an offer anyway declines it once. Your position is the one in the
+//                  administrators' list of drivers. Receivers show you their code on the page
+//   as an admin    there is activity to manage
 // The page "At the door" is on FLEET_PORT (54325). The fleet never accesses the database, and each phone sends at most
 // one request a second. Drivers follow the town's streets with their lights and traffic; elsewhere straight lines.
 // Driving runs FLEET_SPEED times as fast as in reality (8), so that a delivery takes a few minutes; responses take 3 to

@@ -1,6 +1,6 @@
 // npm run fleet:record-day: regenerates the recorded day in e2e/fixtures/day from its seed. The same seed gives the
 // same day.
-// --seed n another day (1)
+//   --seed n   another day (1)
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { simulateDay } from "./day.ts";
