@@ -3,11 +3,11 @@
 import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/task";
 import { isUnderWay } from "@/lib/domain/task/task-state";
-import { ApiError } from "../api/api-error";
+import { isApiError } from "../api/api-error";
 import { driverProfilePath } from "./driver-status";
 import { apiAt, newActionId } from "../api/fetcher";
 import { clearKeptTask } from "../storage/kept-task";
-import { createSendLock, lockRetryMs } from "../storage/try-lock";
+import { createQueue } from "./queue";
 import {
   canBeAnswered,
   isUnproven,
@@ -23,30 +23,20 @@ import {
 export type { Step, StepKind, StepState } from "./outbox-store";
 
 let ownerId: string | null = null;
-let running = false;
-let wanted = false;
-let retryTimer: ReturnType<typeof setTimeout> | undefined;
-let failures = 0;
-const withLock = createSendLock("handover-outbox");
 const settled = new Map<string, ((step: Step) => void)[]>();
 
-/** Whose steps may be sent: those of another account that used this phone stay where they are. */
+/** Sends this driver's steps, now and whenever the network is back. Those of another account stay stored. */
 export function openOutbox(userId: string): () => void {
   ownerId = userId;
-  const send = () => {
-    failures = 0;
-    void sendWaiting();
-  };
   const onVisible = () => {
-    if (document.visibilityState === "visible") send();
+    if (document.visibilityState === "visible") void queue.runNow();
   };
-  window.addEventListener("online", send);
   document.addEventListener("visibilitychange", onVisible);
   const closeTabs = onStepsOfOtherTabs(settle);
-  void sendWaiting();
+  const close = queue.open();
   return () => {
+    close();
     closeTabs();
-    window.removeEventListener("online", send);
     document.removeEventListener("visibilitychange", onVisible);
   };
 }
@@ -134,30 +124,9 @@ export function clearOutbox(of: string): void {
   writeSteps((steps) => steps.filter((step) => step.ownerId !== of));
 }
 
-/** Sends what waits, oldest first, one at a time and from one tab at a time. */
-export async function sendWaiting(): Promise<void> {
-  if (ownerId === null) return;
-  // A step kept while the last round ends must not wait for the next occasion.
-  wanted = true;
-  if (running) return;
-  running = true;
-  clearTimeout(retryTimer);
-  try {
-    while (wanted) {
-      wanted = false;
-      if (!(await withLock(sendInOrder))) retryTimer = setTimeout(() => void sendWaiting(), lockRetryMs);
-    }
-  } finally {
-    running = false;
-  }
-}
-
-async function sendInOrder(): Promise<void> {
-  for (;;) {
-    const steps = readSteps().filter((each) => each.ownerId === ownerId);
-    const step = steps.find((each) => isWaiting(each) && !isHeldBack(each, steps));
-    if (!step || !(await send(step))) return;
-  }
+/** Sends the waiting steps without waiting for their retry delay. */
+export function sendWaiting(): Promise<void> {
+  return queue.runNow();
 }
 
 /**
@@ -173,69 +142,63 @@ function isHeldBack(step: Step, steps: readonly Step[]): boolean {
   );
 }
 
-/** True when the server has answered, yes or no. */
-async function send(step: Step): Promise<boolean> {
-  change(step.id, { state: "sending", attempts: step.attempts + 1 });
-  try {
-    // The body was kept as the contract takes it, by the page that made the step.
+const queue = createQueue<Step>({
+  lock: "handover-outbox",
+  retry: { firstMs: 1_000, longestMs: 30_000 },
+  waiting: () => {
+    const steps = readSteps().filter((each) => each.ownerId === ownerId);
+    return steps.filter((each) => isWaiting(each) && !isHeldBack(each, steps));
+  },
+  send: async (step) => {
+    change(step.id, { state: "sending", attempts: step.attempts + 1 });
+    // The body was stored as the contract takes it, by the page that made the step.
     const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
       method: "POST",
       body: step.body ?? {},
       clientActionId: step.key,
     })) as Task;
-    failures = 0;
     if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
     answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
     heldMayHaveChanged();
-    return true;
-  } catch (error) {
-    const problem =
-      error instanceof ApiError
-        ? error
-        : new ApiError({ code: "UNKNOWN", status: 0, title: "The server had a problem. Please try again." });
-    if (problem.isUnanswered || problem.status === 401) {
-      failures += 1;
-      // What waits behind it waits for the same.
-      writeSteps((steps) =>
-        steps.map((each) => ({
-          ...each,
-          ...(isWaiting(each) ? { heldUp: true as const } : {}),
-          ...(each.id === step.id ? { state: "saved" as const, waitingFor: problem.code } : {}),
-        })),
-      );
-      // The page leads to the door when one of its own questions is refused; the next may be half a minute away.
-      if (problem.status === 401) void mutate("/api/tasks/current");
-      retryTimer = setTimeout(
-        () => void sendWaiting(),
-        problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)),
-      );
-      return false;
-    }
-    if (problem.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
-      // A try that was cut off on its way may have arrived without its body. Steps are safe to repeat under a new name.
+  },
+  onUnacknowledged: (step, error) => {
+    const waitingFor = isApiError(error) ? error.code : "UNKNOWN";
+    // What waits behind it waits for the same.
+    writeSteps((steps) =>
+      steps.map((each) => ({
+        ...each,
+        ...(isWaiting(each) ? { heldUp: true as const } : {}),
+        ...(each.id === step.id ? { state: "saved" as const, waitingFor } : {}),
+      })),
+    );
+    // The page leads to the sign-in when a request of its own is refused; the next may be half a minute away.
+    if (isApiError(error) && error.status === 401) void mutate("/api/tasks/current");
+  },
+  refuse: async (step, error) => {
+    if (!isApiError(error)) return;
+    if (error.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
+      // A try that was cut off on its way may have arrived without its body. Steps are safe to repeat under a new key.
       change(step.id, { state: "saved", key: newActionId() });
-      return true;
+      return;
     }
     // Said of this delivery by the server itself: here nothing is too fresh to doubt.
-    if (problem.code === "NO_ACTIVE_TASK" || problem.code === "TRANSACTION_NOT_FOUND")
-      clearKeptTask(step.transactionId);
+    if (error.code === "NO_ACTIVE_TASK" || error.code === "TRANSACTION_NOT_FOUND") clearKeptTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
     // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the
     // phone.
-    const body = problem.details.needsReason === true ? step.body : null;
+    const body = error.details.needsReason === true ? step.body : null;
     heldMayHaveChanged();
     answer(step.id, {
       state: "refused",
       body,
       waitingFor: null,
-      refusal: { code: problem.code, title: problem.title, details: problem.details },
+      refusal: { code: error.code, title: error.title, details: error.details },
     });
-    return true;
-  }
-}
+  },
+});
 
 /** Steps take cash into the driver's hands and out of them; no event may tell of it while the socket is down. */
 function heldMayHaveChanged(): void {

@@ -4,7 +4,7 @@ import { isApiError } from "../api/api-error";
 import { api } from "../api/fetcher";
 import { isFull } from "../storage/phone-db";
 import { clockKnown, isClockKnown, onServerClock } from "../app/server-clock";
-import { createSendLock, lockRetryMs } from "../storage/try-lock";
+import { createQueue } from "../offline/queue";
 import type { Position } from "./position";
 import { toThin, type KeptPosition, type PositionStore } from "./position-store";
 
@@ -26,26 +26,50 @@ const batchSize = 10;
 /** Two days at 30 s, and a little. */
 const keptAtMost = 6_000;
 const keptForMs = 7 * 86_400_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
 
-/**
- * What was measured and not answered for yet: kept first, then sent, oldest first, until the server has spoken of each.
- */
+/** Of one driver, until the driver goes off duty. */
+type Batch = { owner: string; positions: KeptPosition[]; signal: AbortSignal };
+
+/** Positions are stored first, then sent, oldest first and many in a request, until the server has answered for each. */
 export function createPositionOutbox(store: PositionStore, told: Told) {
   let driverId: string | null = null;
-  let running: Promise<void> | null = null;
-  let again = false;
-  let failures = 0;
   let size = perRequest;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pausedUntil = 0;
   let flight = new AbortController();
-  const withLock = createSendLock("handover-positions");
+  let keepalive = false;
 
-  const tell = async () => {
-    if (driverId !== null) told.onWaiting((await store.times(driverId)).length, failures > 0);
-  };
+  const queue = createQueue<Batch>({
+    lock: "handover-positions",
+    retry: { firstMs: 1_000, longestMs: 60_000 },
+    waiting: async () => {
+      const owner = driverId;
+      const { signal } = flight;
+      if (owner === null) return [];
+      const { length } = await store.times(owner);
+      if (signal.aborted) return [];
+      told.onWaiting(length, queue.isFailing());
+      const positions = await store.oldest(owner, size);
+      return positions.length > 0 ? [{ owner, positions, signal }] : [];
+    },
+    send: async ({ owner, positions, signal }) => {
+      const batch = await dated(owner, positions);
+      if (signal.aborted || driverId !== owner) return;
+      const answer = await post(batch, signal);
+      if (!answer || signal.aborted) return;
+      size = Math.min(perRequest, size * 2);
+      if ((await settle(owner, batch, answer, signal)) > 0)
+        throw new Error("The server did not answer for all positions");
+    },
+    isUnacknowledged: (error) => !isApiError(error, "VALIDATION_ERROR") && !isApiError(error, "BODY_TOO_LARGE"),
+    refuse: async ({ owner, positions }) => {
+      // One that the server cannot read must not hold up the others.
+      if (positions.length > 1) size = Math.ceil(positions.length / 2);
+      else
+        await store.remove(
+          owner,
+          positions.map(({ measuredAt }) => measuredAt),
+        );
+    },
+  });
 
   async function keep(position: Position): Promise<void> {
     const owner = driverId;
@@ -61,45 +85,8 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
     if (times.length > keptAtMost) await store.remove(owner, toThin(times));
-    told.onWaiting(times.length, failures > 0);
-    if (times.length % batchSize === 0) void send();
-  }
-
-  /** Sends what waits, from one tab at a time; `eager` also in the pause after a failure. */
-  function send(options: { keepalive?: boolean; eager?: boolean } = {}): Promise<void> {
-    if (!options.eager && Date.now() < pausedUntil) return running ?? Promise.resolve();
-    again = true;
-    running ??= (async () => {
-      while (again && driverId !== null) {
-        again = false;
-        clearTimeout(timer);
-        // Without a lock two tabs may send the same positions at once; the server counts each once.
-        if (await withLock(() => sendAll(options))) continue;
-        timer = setTimeout(() => void send({ eager: true }), Math.max(lockRetryMs, pausedUntil - Date.now()));
-      }
-    })()
-      .catch(() => undefined)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  async function sendAll({ keepalive }: { keepalive?: boolean }): Promise<void> {
-    for (;;) {
-      const owner = driverId;
-      const { signal } = flight;
-      if (owner === null) return;
-      const waiting = await store.oldest(owner, size);
-      if (waiting.length === 0) return tell();
-      const batch = await dated(owner, waiting);
-      if (signal.aborted || driverId !== owner) return;
-      const answer = await post(owner, batch, signal, keepalive);
-      if (!answer || signal.aborted) return;
-      const left = await settle(owner, batch, answer, signal);
-      await tell();
-      if (left > 0) return later(null);
-    }
+    told.onWaiting(times.length, queue.isFailing());
+    if (times.length % batchSize === 0) void queue.run();
   }
 
   // A phone whose clock is wrong would be nowhere now, and be offered nothing. Once sent under a time, always under it.
@@ -118,36 +105,13 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
     return batch;
   }
 
-  async function post(
-    owner: string,
-    batch: KeptPosition[],
-    signal: AbortSignal,
-    keepalive?: boolean,
-  ): Promise<PositionsAnswer | null> {
+  /** Null if the request was cancelled. */
+  async function post(batch: KeptPosition[], signal: AbortSignal): Promise<PositionsAnswer | null> {
     try {
-      const answer = await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
-      failures = 0;
-      pausedUntil = 0;
-      size = Math.min(perRequest, size * 2);
-      return answer;
+      return await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
     } catch (error) {
       if (signal.aborted) return null;
-      const code = isApiError(error) ? error.code : "";
-      if ((code === "VALIDATION_ERROR" || code === "BODY_TOO_LARGE") && batch.length > 1) {
-        // One that the server cannot read must not hold up the others.
-        size = Math.ceil(batch.length / 2);
-        again = true;
-      } else if (code === "VALIDATION_ERROR") {
-        await store.remove(
-          owner,
-          batch.map(({ measuredAt }) => measuredAt),
-        );
-        again = true;
-      } else {
-        later(isApiError(error) ? error.retryAfter : null);
-        await tell();
-      }
-      return null;
+      throw error;
     }
   }
 
@@ -177,42 +141,27 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
     return batch.length - answered.length;
   }
 
-  function later(retryAfterSeconds: number | null): void {
-    failures += 1;
-    const pause =
-      retryAfterSeconds === null
-        ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 6))
-        : retryAfterSeconds * 1_000;
-    pausedUntil = Date.now() + pause;
-    clearTimeout(timer);
-    timer = setTimeout(() => void send({ eager: true }), pause);
-  }
-
   return {
     keep,
-    send,
+    /** Sends what is due; with `keepalive` the requests outlive the page. */
+    send(options: { keepalive?: boolean } = {}): Promise<void> {
+      keepalive = options.keepalive ?? false;
+      return queue.run();
+    },
     /** Whose positions may be sent: another driver's on this phone stay where they are, for a week. */
     open(owner: string): () => void {
       driverId = owner;
-      const onOnline = () => {
-        failures = 0;
-        void send({ eager: true });
-      };
-      window.addEventListener("online", onOnline);
       void store.dropBefore(Date.now() - keptForMs).catch(() => undefined);
-      void send();
+      const close = queue.open();
       return () => {
-        window.removeEventListener("online", onOnline);
-        clearTimeout(timer);
+        close();
         if (driverId === owner) driverId = null;
       };
     },
     /** Off duty is off: what waits is dropped, and what is on its way is called back. */
     async forget(owner = driverId): Promise<void> {
       if (owner === null) return;
-      clearTimeout(timer);
-      failures = 0;
-      pausedUntil = 0;
+      queue.reset();
       flight.abort();
       flight = new AbortController();
       await store.clear(owner);
