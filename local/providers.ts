@@ -32,7 +32,14 @@ export async function openProviders({ origin, dataDir, appUrl, inbox, db }: Prov
     authToken: LOCAL.twilioAuthToken,
     from: LOCAL.twilioFrom,
   });
-  const routing = openOptimoRoute({ dataDir, origin, key: LOCAL.routingKey, zone: routingZone() });
+  const routing = openOptimoRoute({
+    dataDir,
+    origin,
+    key: LOCAL.routingKey,
+    zone: routingZone(),
+    // As OPTIMOROUTE_MODE of the stack's app and worker.
+    settings: { column: "spec" },
+  });
   const stripe = openStripe({
     dataDir,
     origin,

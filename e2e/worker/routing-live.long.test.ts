@@ -71,7 +71,7 @@ beforeAll(async () => {
   boss = await newAdmin();
   worker = await startWorker(live);
 }, 60_000);
-afterAll(() => sandbox.routingSettings(url(), { column: "both" }));
+afterAll(() => sandbox.routingSettings(url(), { column: "spec" }));
 
 const planOf = async (id: string) =>
   (

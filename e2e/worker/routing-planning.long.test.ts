@@ -94,7 +94,8 @@ describe("planning a day", () => {
     expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
   });
 
-  test("that runs is stopped there and here", async () => {
+  // Reading: provider-modes
+  test("that is stopped ends here; the provider's run continues, because the specification lists no call that stops it", async () => {
     await sandbox.routingSettings(url(), { planningHeld: true });
     const delivery = await deliveryAt("assigned");
     await routingDone();
@@ -104,9 +105,9 @@ describe("planning a day", () => {
     await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
     await done(boss.client, "admin_stop_plan", { p_plan_id: id });
     await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
-    await sandbox.routingSettings(url(), { planningHeld: false });
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
-    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("C");
+    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("N");
+    await sandbox.routingSettings(url(), { planningHeld: false });
   });
 
   test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {

@@ -1,10 +1,10 @@
 // The door under /optimoroute/v1/: illness, connections, key, verb and body, in this order; then the method itself.
 import { pause } from "../modes.ts";
-import { METHODS } from "./methods.ts";
+import { METHODS, type Method } from "./methods.ts";
 import { settlePlannings } from "./plannings.ts";
 import { Refusal } from "./refusal.ts";
 import { blotted, type openRequests, pathWithoutKey, type RequestRecord } from "./requests.ts";
-import { isLive, objectOf, type Answer, type World } from "./world.ts";
+import { objectOf, type Answer, type World } from "./world.ts";
 
 export type Cut = () => void;
 type Asked = { request: Request; url: URL; name: string; body: unknown; cut: Cut };
@@ -126,7 +126,7 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     if (!sent) throw new Refusal("AUTH_KEY_MISSING", "The API key is missing");
     if (sent !== key) throw new Refusal("AUTH_KEY_UNKNOWN", WORDS.AUTH_KEY_UNKNOWN);
     const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
-    if (!method || (isLive(world) && !method.live))
+    if (!method || !isOffered(method, world.health.settings.column))
       throw new Refusal("MALFORMED_REQUEST", "There is no such method", {}, 404);
     const { verbs } = method;
     if (!verbs.some((verb) => verb === request.method))
@@ -140,6 +140,9 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     });
   }
 }
+
+const isOffered = (method: Method, column: Method["column"]): boolean =>
+  method.column === "both" || column === "both" || method.column === column;
 
 const WORDS = {
   ERR_TOO_MANY_CONNECTIONS: "Too many connections",

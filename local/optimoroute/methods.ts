@@ -1,5 +1,4 @@
-// Every method under /v1/: the verb it takes, and whether a live account has it. What it does stands with what it is
-// about.
+// Every method under /v1/: the verbs it takes, and where it exists: in the specification, in a live account, or in both.
 import { getCompletionDetails, updateCompletionDetails } from "./completion.ts";
 import { getDriverParameters, updateDriverParameters, updateDriversParameters } from "./driver-days.ts";
 import { createDriver, getDriverInfo } from "./drivers.ts";
@@ -18,6 +17,7 @@ import { getPlanningStatus, startPlanning, stopPlanning } from "./plannings.ts";
 import { getDriverPositions, updateDriverPositions, updateDriversPositions } from "./positions.ts";
 import { getDispatchStatus, getRoutes, getSchedulingInfo, sendRoutes } from "./routes.ts";
 import { searchOrders } from "./search.ts";
+import type { Settings } from "./settings.ts";
 import type { Handler } from "./world.ts";
 import {
   assignDriverZones,
@@ -28,45 +28,45 @@ import {
   updateGeofence,
 } from "./zones.ts";
 
-export type Method = { verbs: ("GET" | "POST")[]; live: boolean; handle: Handler };
+export type Method = { verbs: ("GET" | "POST")[]; column: Settings["column"]; handle: Handler };
 
-const get = (handle: Handler, live = true): Method => ({ verbs: ["GET"], live, handle });
-const post = (handle: Handler, live = true): Method => ({ verbs: ["POST"], live, handle });
-const both = (handle: Handler): Method => ({ verbs: ["GET", "POST"], live: true, handle });
+const get = (handle: Handler, column: Method["column"] = "both"): Method => ({ verbs: ["GET"], column, handle });
+const post = (handle: Handler, column: Method["column"] = "both"): Method => ({ verbs: ["POST"], column, handle });
+const both = (handle: Handler): Method => ({ verbs: ["GET", "POST"], column: "both", handle });
 
 export const METHODS: Record<string, Method> = {
   create_order: post(createOrder),
-  create_orders: post(createOrders, false),
-  create_or_update_orders: post(createOrUpdateOrders),
-  update_order: post(updateOrder, false),
+  create_orders: post(createOrders, "spec"),
+  create_or_update_orders: post(createOrUpdateOrders, "live"),
+  update_order: post(updateOrder, "spec"),
   // Read by POST when given lists.
   get_orders: both(getOrders),
   delete_order: post(deleteOrder),
   delete_orders: post(deleteOrders),
-  delete_all_orders: post(deleteAllOrders),
+  delete_all_orders: post(deleteAllOrders, "live"),
   search_orders: post(searchOrders),
-  get_scheduling_info: get(getSchedulingInfo),
-  get_routes: get(getRoutes),
+  get_scheduling_info: get(getSchedulingInfo, "live"),
+  get_routes: get(getRoutes, "live"),
   get_events: get(getEvents),
   get_completion_details: both(getCompletionDetails),
   update_completion_details: post(updateCompletionDetails),
   update_driver_parameters: post(updateDriverParameters),
   update_drivers_parameters: post(updateDriversParameters),
-  get_driver_parameters: get(getDriverParameters, false),
-  update_driver_positions: post(updateDriverPositions, false),
+  get_driver_parameters: get(getDriverParameters, "spec"),
+  update_driver_positions: post(updateDriverPositions, "spec"),
   update_drivers_positions: post(updateDriversPositions),
-  get_driver_positions: get(getDriverPositions, false),
+  get_driver_positions: get(getDriverPositions, "spec"),
   start_planning: post(startPlanning),
   get_planning_status: get(getPlanningStatus),
-  stop_planning: post(stopPlanning),
-  send_routes: post(sendRoutes),
-  get_dispatch_status: get(getDispatchStatus),
-  create_driver: post(createDriver, false),
-  get_driver_info: get(getDriverInfo, false),
-  create_geofence: post(createGeofence, false),
-  get_geofences: get(getGeofences, false),
-  update_geofence: post(updateGeofence, false),
-  delete_geofence: post(deleteGeofence, false),
-  assign_driver_zones: post(assignDriverZones, false),
-  get_driver_zones: get(getDriverZones, false),
+  stop_planning: post(stopPlanning, "live"),
+  send_routes: post(sendRoutes, "live"),
+  get_dispatch_status: get(getDispatchStatus, "live"),
+  create_driver: post(createDriver, "spec"),
+  get_driver_info: get(getDriverInfo, "spec"),
+  create_geofence: post(createGeofence, "spec"),
+  get_geofences: get(getGeofences, "spec"),
+  update_geofence: post(updateGeofence, "spec"),
+  delete_geofence: post(deleteGeofence, "spec"),
+  assign_driver_zones: post(assignDriverZones, "spec"),
+  get_driver_zones: get(getDriverZones, "spec"),
 };

@@ -5,7 +5,7 @@ import { eventRow } from "./events.ts";
 import { driverFor } from "./progress.ts";
 import type { RequestRecord } from "./requests.ts";
 import { named, ordersOf, scheduleOf } from "./routes.ts";
-import { HEALTHY, KINDS } from "./settings.ts";
+import { HEALTHY, KINDS, type Settings } from "./settings.ts";
 import { dayOf, hourOf, localOf } from "./times.ts";
 import { STATUSES, type Order } from "./types.ts";
 import type { World } from "./world.ts";
@@ -151,6 +151,12 @@ function planningPart(world: World, date: string): string {
     ${runs.map((run) => `<p>Run ${run.id}: ${badge(run.status)} ${run.percent} %${run.status === "F" ? `, ${run.scheduled} scheduled, ${run.unscheduled} not` : ""}</p>`).join("")}</section>`;
 }
 
+export const COLUMNS: Record<Settings["column"], string> = {
+  both: "the calls of the specification and of a live account",
+  spec: "the specification's calls alone",
+  live: "a live account's calls alone",
+};
+
 function faultsPart(world: World, date: string): string {
   const { faults, settings } = world.health;
   const now = Object.entries(faults).filter(
@@ -173,7 +179,10 @@ function faultsPart(world: World, date: string): string {
       <input name="seed" inputmode="numeric" autocomplete="off" aria-label="Seed" placeholder="Seed (1)" size="8"><button>Let it be so</button>`,
     )}
       ${form({ date, do: "faults", kind: "healthy" }, "<button>Healthy again</button>")}
-      ${form({ date, do: "column", column: settings.column === "both" ? "live" : "both" }, `<button>${settings.column === "both" ? "Be as strict as a live account" : "Take the specification's calls again"}</button>`)}</div></section>`;
+      ${Object.entries(COLUMNS)
+        .filter(([column]) => column !== settings.column)
+        .map(([column, calls]) => form({ date, do: "column", column }, `<button>Take ${calls}</button>`))
+        .join("")}</div></section>`;
 }
 
 function eventsPart(world: World): string {

@@ -3,7 +3,7 @@
 import { html } from "../pages.ts";
 import { actOn, byEither } from "./control.ts";
 import { dropOrder } from "./orders.ts";
-import { pageOf } from "./page-parts.ts";
+import { COLUMNS, pageOf } from "./page-parts.ts";
 import { endPlanning, settlePlannings, startPlanning } from "./plannings.ts";
 import { Refusal } from "./refusal.ts";
 import type { openRequests } from "./requests.ts";
@@ -88,10 +88,7 @@ function act(world: World, form: URLSearchParams): string {
       );
     }
     case "column":
-      return (
-        world.health.setSettings({ column: text("column") }) ??
-        `Answers as ${text("column") === "live" ? "a live account" : "specification and live account"}`
-      );
+      return world.health.setSettings({ column: text("column") }) ?? `Takes ${COLUMNS[world.health.settings.column]}`;
     default:
       return "Nothing was done";
   }

@@ -57,8 +57,9 @@ export type FaultsWish = z.input<typeof FaultsSchema>;
 
 const SettingsSchema = z
   .strictObject({
-    // both: the specification's calls and a live account's. live: a live account's alone, and as strict as it.
-    column: z.enum(["both", "live"]),
+    // both: the specification's calls and a live account's. spec: the specification's alone. live: a live account's
+    // alone, and as strict as it.
+    column: z.enum(["both", "spec", "live"]),
     // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
     authStatus: z.union([z.literal(200), z.literal(401)]),
     pageSize: z.int().min(1).max(500),

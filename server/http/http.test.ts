@@ -146,7 +146,8 @@ describe("what clients are told", () => {
     });
   });
 
-  test("where the specification says two things of one error, the second is its detail", async () => {
+  // Reading: quoted-answers
+  test("an error with two specified sentences has one as title and one as detail; the title says what to do", async () => {
     const said = await Promise.all(
       (["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
         const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };

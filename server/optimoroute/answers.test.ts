@@ -388,13 +388,13 @@ test("routes and their stops are read, breaks and depots without an order", asyn
 test("an answer of another shape is told by the names of its fields, never by what they hold, and is still returned", async () => {
   provider.answer(
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
-    { success: true },
+    { success: true, events: [] },
   );
   expect(await spec().getEvents()).toMatchObject({ tag: "t", events: [{ event: "5", orderNo: null }, { event: "6" }] });
   expect(await spec().getEvents()).toEqual({ events: [], tag: null, remainingEvents: 0 });
   expect(provider.mismatches).toEqual([
     { endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo", "remainingEvents"] },
-    { endpoint: "get_events", paths: ["events", "tag", "remainingEvents"] },
+    { endpoint: "get_events", paths: ["tag", "remainingEvents"] },
   ]);
   expect(JSON.stringify(provider.mismatches)).not.toContain("Maria");
 });
@@ -416,7 +416,7 @@ const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, str
   ],
   ["get_events", (c) => c.getEvents(), { events: [], remainingEvents: 0 }, ["tag"]],
   ["get_planning_status", (c) => c.getPlanningStatus({ date: "2026-11-23" }), { status: "F" }, ["progress"]],
-  ["get_dispatch_status", (c) => c.getDispatchStatus("2026-11-23"), {}, ["live"]],
+
   [
     "update_drivers_positions",
     (c) => c.updateDriversPositions([{ driver: { serial: "7" }, positions: [] }]),
@@ -435,6 +435,11 @@ test.each(lacking)("%s: an answer without a required field is reported", async (
   provider.always({ success: true, ...body });
   await call(spec());
   expect(provider.mismatches).toEqual([{ endpoint, paths }]);
+});
+
+test("get_dispatch_status: an answer without a required field is reported", async () => {
+  await live().getDispatchStatus("2026-11-23");
+  expect(provider.mismatches).toEqual([{ endpoint: "get_dispatch_status", paths: ["live"] }]);
 });
 
 // Every specified field that is optional: an answer that has it in another shape is reported.
@@ -498,7 +503,26 @@ test("a live account names the order that it has created and the run that it has
 });
 
 // Reading: provider-answers
-test("an answer without a list of geofences is not taken for an account that has none", async () => {
-  provider.answer({ success: true });
-  await expect(spec().getGeofences()).rejects.toMatchObject({ type: "refused" });
-});
+test.each<[string, (client: RoutingClient) => Promise<unknown>, (() => RoutingClient)?]>([
+  ["get_orders", (c) => c.getOrders({ date: "2026-11-23" })],
+  ["get_orders", (c) => c.getOrders({ orders: [{ id: "9f" }] })],
+  ["search_orders", (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } })],
+  ["get_completion_details", (c) => c.getCompletionDetails({ date: "2026-11-23" })],
+  ["get_completion_details", (c) => c.getCompletionDetails({ orders: [{ id: "9f" }] })],
+  ["get_events", (c) => c.getEvents()],
+  ["get_routes", (c) => c.getRoutes({ date: "2026-11-23" }), () => live()],
+  ["get_geofences", (c) => c.getGeofences()],
+])(
+  "%s: an answer without its list is a failure that is retried, not an empty list",
+  async (endpoint, call, of = spec) => {
+    provider.always({ success: true });
+    await expect(call(of())).rejects.toMatchObject({
+      type: "malformed",
+      retryable: true,
+      endpoint,
+      message: expect.stringContaining("The answer holds no list of") as string,
+    });
+    expect(provider.got).toHaveLength(4);
+    expect(provider.failures).toHaveLength(4);
+  },
+);

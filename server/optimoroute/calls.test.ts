@@ -43,7 +43,7 @@ const everything = { includeOrderData: true, includeScheduleInformation: true };
 // What goes over the wire for each call: as the specification lists it, and as a live account takes it (null: nothing
 // is sent).
 type Wire = unknown[];
-const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | null][] = [
+const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, Wire | null][] = [
   [
     "one order is created",
     (c) => c.createOrder(order),
@@ -175,34 +175,29 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
     ["GET", "get_planning_status", { date: "2026-11-23" }, null],
     null,
   ],
-  [
-    "planning is stopped",
-    (c) => c.stopPlanning(7),
-    ["POST", "stop_planning", {}, { planningId: 7 }],
-    ["POST", "stop_planning", {}, { planningId: 7 }],
-  ],
+  ["planning is stopped", (c) => c.stopPlanning(7), null, ["POST", "stop_planning", {}, { planningId: 7 }]],
   [
     "routes are sent to the phones",
     (c) => c.sendRoutes("2026-11-23"),
-    ["POST", "send_routes", {}, { date: "2026-11-23", sendNotifications: false }],
+    null,
     ["POST", "send_routes", {}, { date: "2026-11-23", sendNotifications: false }],
   ],
   [
     "it is asked whether routes were sent",
     (c) => c.getDispatchStatus("2026-11-23"),
-    ["GET", "get_dispatch_status", { date: "2026-11-23" }, null],
+    null,
     ["GET", "get_dispatch_status", { date: "2026-11-23" }, null],
   ],
   [
     "routes are read",
     (c) => c.getRoutes({ date: "2026-11-23" }),
-    ["GET", "get_routes", { date: "2026-11-23" }, null],
+    null,
     ["GET", "get_routes", { date: "2026-11-23" }, null],
   ],
   [
     "an order's place in a route is read",
     (c) => c.getSchedulingInfo({ orderNo: "TXN-1" }),
-    ["GET", "get_scheduling_info", { orderNo: "TXN-1" }, null],
+    null,
     ["GET", "get_scheduling_info", { orderNo: "TXN-1" }, null],
   ],
   [
@@ -276,14 +271,34 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
 ];
 
 // What the calls need to be satisfied with.
-const taken = { success: true, updates: [{ success: true }], orders: [{ success: true }], geofences: [] };
+const taken = {
+  success: true,
+  updates: [{ success: true }],
+  orders: [{ success: true }],
+  events: [],
+  routes: [],
+  geofences: [],
+};
 
 // Reading: provider-modes, one-by-one
-test.each(calls)("%s, as the specification lists the call", async (_name, call, wire) => {
+test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists the call", async (_name, call, wire) => {
   provider.always(taken);
   await call(provider.client({ mode: "spec" }));
   expect(provider.got.map(sent)).toEqual([wire]);
 });
+
+// Reading: provider-modes
+test.each(calls.filter(([, , wire]) => wire === null))(
+  "%s: the specification does not list that, and nothing is sent",
+  async (_name, call) => {
+    await expect(call(provider.client({ mode: "spec" }))).rejects.toMatchObject({
+      name: "RoutingNotOffered",
+      code: "NOT_OFFERED",
+      retryable: false,
+    });
+    expect(provider.got).toEqual([]);
+  },
+);
 
 test.each(calls.filter(([, , , live]) => live))(
   "%s, as a live account takes the call",
@@ -310,8 +325,8 @@ test.each(["spec", "live"] as const)(
   "without a key every call in mode %s says so, and nothing is sent",
   async (mode) => {
     const client = provider.client({ mode, key: null });
-    for (const [, call, , live] of calls)
-      if (mode === "spec" || live)
+    for (const [, call, spec, live] of calls)
+      if (mode === "spec" ? spec : live)
         await expect(call(client)).rejects.toMatchObject({ message: "API key is not set", code: "UNKNOWN_ERROR" });
     expect(provider.got).toEqual([]);
   },

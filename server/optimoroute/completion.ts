@@ -45,6 +45,7 @@ export function completionCalls(
         method: "GET",
         query: { date: query.date },
         answer: Completions,
+        lists: ["orders"],
         verdicts: ["orders"],
       });
       const orders: OrderCompletion[] = [];

@@ -34,6 +34,24 @@ const retryableTypes: ReadonlySet<RoutingErrorType> = new Set([
   "malformed",
 ]);
 
+/** Whether the same call may succeed later. */
+export const isRetryable = (type: RoutingErrorType): boolean => retryableTypes.has(type);
+
+/** The type of a code that decides before the HTTP status, of a whole answer and of a row in it; null for other codes. */
+export function typeByCode(code: string | null | undefined): RoutingErrorType | null {
+  switch (code) {
+    case "AUTH_KEY_UNKNOWN":
+    case "AUTH_KEY_MISSING":
+      return "authentication";
+    case "ERR_TOO_MANY_CONNECTIONS":
+      return "rate_limit";
+    case "ERR_INTERNAL":
+      return "server";
+    default:
+      return null;
+  }
+}
+
 /** A call that did not go well. Its message holds neither the key nor what we sent about people. */
 export class RoutingError extends Error {
   override readonly name: string = "RoutingError";
@@ -64,14 +82,14 @@ export class RoutingError extends Error {
     this.code = code || "UNKNOWN_ERROR";
     this.statusCode = type === "authentication" ? 401 : statusCode;
     this.endpoint = endpoint;
-    this.retryable = retryableTypes.has(type);
+    this.retryable = isRetryable(type);
     this.retryAfterMs = retryAfterMs;
     this.mayHaveArrived = mayHaveArrived;
     this.planningId = planningId;
   }
 }
 
-/** A call of the specification that a real account does not know. Nothing was sent. */
+/** A call that the client's mode does not have: of the specification alone, or of a real account alone. Nothing was sent. */
 export class RoutingNotOffered extends RoutingError {
   override readonly name = "RoutingNotOffered";
 

@@ -10,7 +10,7 @@ import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 /** What has happened on the routes. The provider has no webhooks. */
 export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
   async function ask(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
-    const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events });
+    const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events, lists: ["events"] });
     return {
       events: list(body.events).map(readEvent),
       tag: text(body.tag ?? body.after_tag),

@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { CreatedGeofence, DriverZones, Geofences, Plain } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { fields, given, names } from "@/server/optimoroute/read";
+import { RoutingNotOffered } from "@/server/optimoroute/errors";
+import { fields, given, list, names } from "@/server/optimoroute/read";
 import { readGeofence } from "@/server/optimoroute/reading";
+import type { Call } from "@/server/optimoroute/request";
 import type { Geofence } from "@/server/optimoroute/types";
 
 type GeofenceCalls = Pick<
@@ -18,7 +19,7 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
   async function call(
     endpoint: string,
     method: "GET" | "POST",
-    what: { body?: object; query?: Record<string, string> },
+    what: Pick<Call, "query" | "lists"> & { body?: object },
     answer: z.ZodType = Plain,
   ) {
     if (live) throw new RoutingNotOffered(endpoint);
@@ -32,16 +33,8 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     },
 
     async getGeofences() {
-      const body = await call("get_geofences", "GET", {}, Geofences);
-      const rows = [body.geofences, body.data].find(Array.isArray);
-      // An answer without a list is not an account without geofences.
-      if (!rows)
-        throw new RoutingError({
-          type: "refused",
-          message: "The answer holds no list of geofences",
-          endpoint: "get_geofences",
-        });
-      return { geofences: rows.map(readGeofence) };
+      const body = await call("get_geofences", "GET", { lists: ["geofences", "data"] }, Geofences);
+      return { geofences: list([body.geofences, body.data].find(Array.isArray)).map(readGeofence) };
     },
 
     async updateGeofence({ id, ...change }) {

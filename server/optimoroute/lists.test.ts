@@ -99,6 +99,42 @@ test("a list that is refused for too many connections is sent again, even with i
   expect(provider.got).toHaveLength(2);
 });
 
+// Reading: provider-answers
+test.each([401, 429, 503])("a list's rows do not decide over HTTP %d", async (code) => {
+  provider.always(status(code, { success: true, orders: [{ success: true }] }));
+  expect((await provider.client().deleteOrders(["TXN-1"])).items).toMatchObject([
+    { success: false, statusCode: code, retryable: code !== 401 },
+  ]);
+  expect(provider.got).toHaveLength(code === 401 ? 1 : 4);
+});
+
+test("merges an order that may exist after a 429 with rows instead of creating it again", async () => {
+  provider.answer(status(429, { success: true, orders: [{ success: true }] }));
+  provider.always({ success: true, orders: [{ success: true, id: "1" }] });
+  const order = { orderNo: "TXN-1", date: "2026-11-23", type: "D", duration: 15, priority: "M" } as const;
+  await provider
+    .client({ mode: "live" })
+    .createOrders([{ ...order, location: { address: "1 Main Street", latitude: 25.7, longitude: -80.2 } }]);
+  expect(provider.got.map(({ body }) => (body as { orders: { operation: string }[] }).orders[0]?.operation)).toEqual([
+    "CREATE",
+    "MERGE",
+  ]);
+});
+
+test.each([
+  ["ERR_TOO_MANY_CONNECTIONS", "rate_limit", true, null],
+  ["ERR_INTERNAL", "server", true, null],
+  ["AUTH_KEY_UNKNOWN", "authentication", false, 401],
+  ["ERR_ORD_NOT_FOUND", "refused", false, null],
+])("a row with %s has the type %s, like a whole answer with this code", async (code, type, retryable, statusCode) => {
+  provider.always({ success: true, updates: [{ success: false, code }] });
+  const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
+  const client = provider.client({ mode: "live" });
+  expect((await client.updateDriversPositions([update])).items).toMatchObject([{ code, retryable, statusCode }]);
+  await expect(client.updateDriverPositions(update)).rejects.toMatchObject({ type, code, retryable });
+  expect(provider.failures.map(({ errorType }) => errorType)).toEqual([type, type]);
+});
+
 test("results in another order find their items by name, and an item nobody spoke of is not taken for done", async () => {
   provider.answer({
     success: true,

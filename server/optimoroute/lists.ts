@@ -3,7 +3,7 @@ import { verdictsIn } from "@/server/optimoroute/answers";
 import { inBatches, type Settled } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
 import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";
 import { cleanMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
@@ -72,13 +72,7 @@ export function listSender(
     },
     async sendItem(item, call) {
       const [result] = await oneBatch([item], call);
-      if (result && !result.success)
-        throw new RoutingError({
-          type: "refused",
-          endpoint: call.endpoint,
-          code: result.code,
-          message: result.message,
-        });
+      if (result && !result.success) throw itemError(call.endpoint, result);
     },
     async oneByOne(items, nameOf, run) {
       const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), {
@@ -113,6 +107,15 @@ export function failureOf(item: string, error: unknown): ItemResult {
     statusCode: error.statusCode,
     retryable: error.retryable,
   };
+}
+
+/** A failed item as the error of a single call. */
+export function itemError(
+  endpoint: string,
+  { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>,
+): RoutingError {
+  const type = typeByCode(code) ?? (retryable ? "server" : "refused");
+  return new RoutingError({ type, code, message, statusCode, endpoint });
 }
 
 const unknown = (item: string): ItemResult => ({
@@ -153,13 +156,14 @@ function verdictsOf(
       row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
     if (passed) return { success: true, item, id: text(row.id) };
     const message = row ? text(row.message) : "The provider said nothing about this item";
+    const type = typeByCode(text(row?.code));
     return {
       success: false,
       item,
       code: text(row?.code) ?? "UNKNOWN_ERROR",
       message: message ? clean(message) : "OptimoRoute API error",
-      statusCode: null,
-      retryable: !row || row.code === "ERR_INTERNAL",
+      statusCode: type === "authentication" ? 401 : null,
+      retryable: !row || (type !== null && isRetryable(type)),
     };
   });
 }

@@ -4,7 +4,7 @@ import { cutRange } from "@/server/optimoroute/account-time";
 import { Changed, Deleted, Orders, Scheduling, Search } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
 import { bulkOf, failureOf } from "@/server/optimoroute/lists";
 import { fields, given, list, text } from "@/server/optimoroute/read";
 import { readList } from "@/server/optimoroute/read-list";
@@ -96,7 +96,13 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       ...(live ? { includeOrderData: true, includeScheduleInformation: true } : {}),
       after_tag: afterTag,
     });
-    const answered = await send({ endpoint: "search_orders", method: "POST", body, answer: Search });
+    const answered = await send({
+      endpoint: "search_orders",
+      method: "POST",
+      body,
+      answer: Search,
+      lists: orderRows,
+    });
     return {
       orders: list(answered.body.orders).map(readSearched),
       afterTag: text(answered.body.after_tag ?? answered.body.afterTag),
@@ -145,6 +151,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
         method: "GET",
         query: { date: query.date },
         answer: Orders,
+        lists: orderRows,
         verdicts: orderRows,
       });
       return { orders: list(body.orders).map(readOrder), missing: [] };
@@ -215,6 +222,8 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       }),
 
     async getSchedulingInfo(order) {
+      if (!live)
+        throw new RoutingNotOffered("get_scheduling_info", "search_orders returns each order's place in a route");
       const { body } = await send({
         endpoint: "get_scheduling_info",
         method: "GET",

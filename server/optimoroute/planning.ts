@@ -23,6 +23,11 @@ export function planningCalls({
     throw new RoutingNotOffered("get_planning_status by date", "ask by the planningId that start_planning gave");
   }
 
+  /** Calls of a real account that the specification does not list. */
+  function liveOnly(endpoint: string, instead?: string): void {
+    if (!live) throw new RoutingNotOffered(endpoint, instead);
+  }
+
   return {
     async startPlanning(request) {
       const { body } = await send({
@@ -54,15 +59,24 @@ export function planningCalls({
     },
 
     async stopPlanning(planningId) {
+      liveOnly("stop_planning");
       await send({ endpoint: "stop_planning", method: "POST", body: { planningId }, answer: Plain });
     },
 
     async getRoutes(query) {
-      const { body } = await send({ endpoint: "get_routes", method: "GET", query: given(query), answer: Routes });
+      liveOnly("get_routes", "search_orders returns each order's place in a route");
+      const { body } = await send({
+        endpoint: "get_routes",
+        method: "GET",
+        query: given(query),
+        answer: Routes,
+        lists: ["routes"],
+      });
       return { routes: list(body.routes).map(readRoute) };
     },
 
     async sendRoutes(date) {
+      liveOnly("send_routes");
       try {
         await send({
           endpoint: "send_routes",
@@ -79,6 +93,7 @@ export function planningCalls({
     },
 
     async getDispatchStatus(date) {
+      liveOnly("get_dispatch_status");
       const { body } = await send({
         endpoint: "get_dispatch_status",
         method: "GET",

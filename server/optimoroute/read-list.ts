@@ -48,6 +48,7 @@ async function readPage(
       method: "POST",
       body: { orders: page },
       answer,
+      lists: ["orders"],
       verdicts: ["orders"],
       expected: ["ERR_ORD_NOT_FOUND"],
     });

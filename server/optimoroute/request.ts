@@ -4,7 +4,7 @@ import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/
 import { asking } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
-import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
+import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
 import { fields, isFields, list, number, text, type Fields } from "@/server/optimoroute/read";
 import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
@@ -17,6 +17,8 @@ export type Call = {
   body?: object | ((mayHaveArrived: boolean) => object);
   /** The shape of the answer. What does not fit is reported, and read all the same. */
   answer: z.ZodType;
+  /** Names of lists of which the answer has to hold one: without it there would seem to be nothing. */
+  lists?: readonly string[];
   /** Lists whose items have verdicts of their own; with such a list the whole has none. */
   verdicts?: readonly string[];
   /** Codes that are an answer like any other: thrown, but no failure to log. */
@@ -98,12 +100,13 @@ export function sender(options: RoutingClientOptions): Sender {
     const hasVerdicts = call.verdicts?.some((name) => list(body[name]).length > 0) ?? false;
     const special = typeByCode(code);
     const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
-    // Items decide, whatever the whole and its status say.
-    if (isFields(parsed) && !refused && (answer.ok || hasVerdicts)) return body;
-    const type = special ?? typeByStatus(answer, isFields(parsed));
-    const message =
-      text(body.message) ??
-      (answer.ok ? (type === "malformed" ? "The answer is not a JSON object" : undefined) : `HTTP ${answer.status}`);
+    const byStatus = typeByStatus(answer, isFields(parsed));
+    // A list's rows decide over `success: false` and the status of a refusal, but not over 401, 429 and 5xx.
+    const isAnswer = isFields(parsed) && !refused && (answer.ok || (hasVerdicts && byStatus === "refused"));
+    const lacksList = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
+    if (isAnswer && !lacksList) return body;
+    const type = special ?? (lacksList ? "malformed" : byStatus);
+    const message = text(body.message) ?? messageOf(type, answer, lacksList ? call.lists : undefined);
     const error = new RoutingError({
       type,
       code,
@@ -111,7 +114,7 @@ export function sender(options: RoutingClientOptions): Sender {
       statusCode: answer.status,
       message: message && cleanMessage(message, key, { ...call.query }, sent, body),
       retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
-      mayHaveArrived: type === "server" || type === "malformed",
+      mayHaveArrived: type === "server" || type === "malformed" || hasVerdicts,
       planningId: number(body.planningId),
     });
     answers.set(error, parsed);
@@ -166,7 +169,7 @@ export function sender(options: RoutingClientOptions): Sender {
     },
 
     report(call, { item, code, message, retryCount }) {
-      const error = new RoutingError({ type: "refused", code, message, endpoint: call.endpoint });
+      const error = new RoutingError({ type: typeByCode(code) ?? "refused", code, message, endpoint: call.endpoint });
       tell({ ...call, query: { id: item } }, undefined, error, retryCount);
     },
   };
@@ -204,26 +207,17 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
   });
 }
 
-/** Codes that decide whatever the status says. */
-function typeByCode(code: string | undefined): RoutingErrorType | null {
-  switch (code) {
-    case "AUTH_KEY_UNKNOWN":
-    case "AUTH_KEY_MISSING":
-      return "authentication";
-    case "ERR_TOO_MANY_CONNECTIONS":
-      return "rate_limit";
-    case "ERR_INTERNAL":
-      return "server";
-    default:
-      return null;
-  }
-}
-
 function typeByStatus({ ok, status }: Response, isJson: boolean): RoutingErrorType {
   if (status === 401) return "authentication";
   if (status === 429) return "rate_limit";
   if (status >= 500) return "server";
   return ok && !isJson ? "malformed" : "refused";
+}
+
+function messageOf(type: RoutingErrorType, { ok, status }: Response, lists?: readonly string[]): string | undefined {
+  if (lists) return `The answer holds no list of ${lists.join(" or ")}`;
+  if (!ok) return `HTTP ${status}`;
+  return type === "malformed" ? "The answer is not a JSON object" : undefined;
 }
 
 /** The header holds seconds or a date. */

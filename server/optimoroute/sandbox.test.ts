@@ -1,5 +1,6 @@
 // The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other
 // understands.
+import { METHODS } from "../../local/optimoroute/methods.ts";
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { removeOrder, routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
 import { routingClient } from "@/server/optimoroute/client";
@@ -32,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => served.close());
 
 async function client(mode: RoutingMode): Promise<RoutingClient> {
-  await routingSettings(served.url, { column: mode === "live" ? "live" : "both" });
+  await routingSettings(served.url, { column: mode });
   for (const driver of ["DRV-1", "DRV-2"]) await setDriver(served.url, driver);
   return routingClient({
     url: served.apiUrl,
@@ -99,12 +100,6 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       status: "completed",
       progress: 100,
     });
-    const { routes } = await routing.getRoutes({ date: DAY });
-    expect(routes.flatMap(({ stops }) => stops.flatMap(({ orderNo }) => orderNo ?? [])).sort()).toEqual(numbers);
-    expect(await routing.getSchedulingInfo({ orderNo: "TXN-00000000" })).toMatchObject({
-      orderScheduled: true,
-      scheduleInformation: { driverExternalId: "DRV-1" },
-    });
     const found: SearchedOrder[] = [];
     for await (const one of routing.searchAllOrders({
       dateRange: { from: "2026-03-01", to: "2026-06-30" },
@@ -114,9 +109,15 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(
       found.map(({ data, scheduleInformation }) => [data?.orderNo, typeof scheduleInformation?.scheduledAt]).sort(),
     ).toEqual(numbers.map((orderNo) => [orderNo, "string"]));
-    await routing.stopPlanning(planningId ?? 0);
 
     if (mode === "live") {
+      const { routes } = await routing.getRoutes({ date: DAY });
+      expect(routes.flatMap(({ stops }) => stops.flatMap(({ orderNo }) => orderNo ?? [])).sort()).toEqual(numbers);
+      expect(await routing.getSchedulingInfo({ orderNo: "TXN-00000000" })).toMatchObject({
+        orderScheduled: true,
+        scheduleInformation: { driverExternalId: "DRV-1" },
+      });
+      await routing.stopPlanning(planningId ?? 0);
       await routing.sendRoutes(DAY);
       // ERR_NOTHING_TO_SEND: the phones have them already.
       await routing.sendRoutes(DAY);
@@ -196,6 +197,18 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(failures).toEqual([]);
   });
 });
+
+// Reading: provider-modes
+test.each(["spec", "live"] as const)(
+  "the emulator answers 404 to the calls that mode %s does not have",
+  async (mode) => {
+    await client(mode);
+    const unlisted = Object.entries(METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
+    expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
+    for (const [name, { verbs }] of unlisted)
+      expect((await fetch(`${served.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);
+  },
+);
 
 test("drivers and zones of the specification's calls are made, read, changed and taken away", async () => {
   const routing = await client("spec");

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => served.close());
 
 async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | "mode">> {
-  await routingSettings(served.url, { column: mode === "live" ? "live" : "both" });
+  await routingSettings(served.url, { column: mode });
   const clock = {
     now: Date.now,
     pause: async (ms: number) => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
+import { itemError } from "@/server/optimoroute/lists";
 import type { ItemResult } from "@/server/optimoroute/types";
 
 /** The result of an item of a list, or its failure as a single call would throw it. */
@@ -11,11 +12,4 @@ export function itemAt(
   const item = items[at];
   if (!item) return new RoutingError({ type: "malformed", message: "The answer names no item", endpoint });
   return item.success ? item : itemError(endpoint, item);
-}
-
-export function itemError(
-  endpoint: string,
-  { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>,
-): RoutingError {
-  return new RoutingError({ type: retryable ? "server" : "refused", code, message, statusCode, endpoint });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
-import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { atProvider, routingIsOn, routingMode, type Routing } from "@/server/routing/routing";
 import { sendDays } from "@/server/routing/sync-driver";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
@@ -100,8 +100,12 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
   }
 }
 
-/** Stops the run. One that the provider does not stop any more is looked at. */
+/**
+ * Stops the run; if the provider refuses that, its result is read. The specification lists no call that stops a run, so
+ * in specification mode the provider's run continues and only the plan here ends.
+ */
 async function stop(date: string, planningId: number): Promise<Result> {
+  if (routingMode() === "spec") return { outcome: "failed", why: "cancelled" };
   try {
     const tried = await atProvider(({ client }) => client.stopPlanning(planningId));
     return tried.outcome === "done" ? { outcome: "failed", why: "cancelled" } : { outcome: "running", why: "unknown" };
@@ -169,13 +173,9 @@ function codeOf(error: unknown): string {
   return error.code;
 }
 
-/** The day's routes: as the provider tells them, or, where it has no such call, put together from its orders. */
-async function routesOf({ client }: Routing, date: string): Promise<Route[]> {
-  try {
-    return (await client.getRoutes({ date })).routes;
-  } catch (error) {
-    if (!(error instanceof RoutingError) || error.retryable) throw error;
-  }
+/** The day's routes. In specification mode they are read from its orders: the specification lists no `get_routes`. */
+async function routesOf({ client, mode }: Routing, date: string): Promise<Route[]> {
+  if (mode === "live") return (await client.getRoutes({ date })).routes;
   const byDriver = new Map<string, Route>();
   for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } })) addStop(byDriver, order);
   return [...byDriver.values()].map((route) => ({

@@ -4,7 +4,7 @@ import { accountDate } from "@/server/optimoroute/account-time";
 import { driverParameters, withoutExternalId } from "@/server/optimoroute/mapping";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
-import { itemError } from "@/server/routing/items";
+import { itemError } from "@/server/optimoroute/lists";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";

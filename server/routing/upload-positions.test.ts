@@ -2,12 +2,14 @@ import { testProvider, type Provider } from "@/server/optimoroute/testing";
 import { uploadPositions } from "./upload-positions";
 
 let provider: Provider;
+let marked: string[];
 let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
 jest.mock("@/server/database/rpc", () => ({
-  rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: unknown[] }) => {
+  rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: { driverId: string }[] }) => {
     if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
-    waiting = waiting.slice(given.p_sent?.length);
+    marked = (given.p_sent ?? []).map(({ driverId }) => driverId);
+    waiting = waiting.filter(({ driverId }) => !marked.includes(driverId));
     return Promise.resolve({});
   },
 }));
@@ -56,3 +58,21 @@ test("sends positions in batches of 25 with 2 s between rounds of two batches", 
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
   expect(waiting).toEqual([]);
 });
+
+test.each(["ERR_TOO_MANY_CONNECTIONS", "AUTH_KEY_UNKNOWN"])(
+  "sends the positions again of a driver whose row is answered with %s",
+  async (code) => {
+    provider.answer({
+      success: true,
+      updates: [
+        { success: false, code },
+        { success: false, code: "ERR_DRV" },
+      ],
+    });
+    waiting = [driver(1), driver(2)];
+    const [unsent] = waiting;
+    await uploadPositions();
+    expect(marked).toEqual(["driver 2"]);
+    expect(waiting).toContain(unsent);
+  },
+);

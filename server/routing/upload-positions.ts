@@ -29,7 +29,7 @@ const mark = ({ driverId, since, positions }: UnsentPosition): Record<string, un
   return { driverId, since, receivedAt: last?.receivedAt ?? null, at: last?.at ?? null };
 };
 
-/** Who need not be told of again: what was taken, what is refused for good, and who is nobody there. */
+/** The drivers whose positions are not sent again: accepted, refused for good, or without a name at the provider. */
 async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
   const named = waiting.flatMap((one) => {
     const driver: DriverRef | null = one.externalId
@@ -59,7 +59,8 @@ async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
     ...nothing,
     ...named.flatMap(({ one }, index) => {
       const item = items[index];
-      return item && (item.success || !item.retryable) ? [one] : [];
+      // A refused key is no answer about a driver.
+      return item && (item.success || !(item.retryable || item.statusCode === 401)) ? [one] : [];
     }),
   ];
 }

@@ -11,10 +11,12 @@ function ringsOf(offer: Ringing, from = sent): number[] {
 }
 const open: Ringing = { firstAt: null, hushedAt: null, expiresAt: fiveMinutes };
 
+// Reading: offer-rings
 test("rings immediately, every four seconds for half a minute, and again in the last minute", () => {
   expect(ringsOf(open)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
 });
 
+// Reading: offer-rings
 test("stays silent after dismissal until the last minute, and after a second one for good", () => {
   expect(ringsOf({ ...open, firstAt: sent, hushedAt: sent + 5_000 }, sent + 5_000)).toEqual([240, 244, 248, 252]);
   expect(ringsOf({ ...open, firstAt: sent, hushedAt: sent + 241_000 }, sent + 241_000)).toEqual([]);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_assigned: the delivery is the driver's now, by their yes or by an administrator.
+// task_assigned: an administrator has assigned the delivery to the driver. An acceptance sends none.
 export const taskAssigned: NotificationType = {
   to: ["driver"],
   text: {

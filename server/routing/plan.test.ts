@@ -1,0 +1,106 @@
+// A plan at the emulator of the provider, which has the calls of one mode alone.
+import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
+import { plannings, requests, reset, routingSettings, setDriver } from "../../local/stand-ins.ts";
+import { routingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
+import type { RoutingMode } from "@/server/optimoroute/types";
+import { planRoutes } from "./plan";
+
+const KEY = "the-key-of-these-tests";
+const DAY = "2026-05-04";
+
+let served: Served;
+let mode: RoutingMode;
+let client: RoutingClient;
+let step: { step: string; date: string; planningId: number | null };
+let recorded: unknown[];
+
+jest.mock("@/server/database/rpc", () => ({
+  rpc: (_: unknown, name: string, given: { p_result?: unknown }) => {
+    if (name === "record_plan") recorded.push(given.p_result);
+    return Promise.resolve(name === "begin_plan" ? step : { why: null });
+  },
+}));
+jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_POLL_MS: 10_000 }) }));
+jest.mock("@/server/routing/sync-driver", () => ({}));
+jest.mock("@/server/routing/routing", () => ({
+  routingIsOn: () => true,
+  routingMode: () => mode,
+  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+    outcome: "done",
+    result: await work({ client, mode }),
+  }),
+}));
+
+beforeAll(async () => {
+  served = await serveOptimoRoute({
+    dataDir: null,
+    key: KEY,
+    clock: () => Date.parse(`${DAY}T12:00:00Z`),
+    settings: { planningMs: 0 },
+  });
+});
+beforeEach(async () => {
+  recorded = [];
+  await reset(served.url);
+});
+afterAll(() => served.close());
+
+async function startPlan(): Promise<number | null> {
+  await routingSettings(served.url, { column: mode });
+  client = routingClient({ url: served.apiUrl, key: KEY, mode });
+  await setDriver(served.url, "DRV-1");
+  await client.updateDriverParameters({
+    externalId: "DRV-1",
+    date: DAY,
+    enabled: true,
+    workTimeFrom: "09:00",
+    workTimeTo: "17:00",
+    startLatitude: 25.7,
+    startLongitude: -80.2,
+  });
+  await client.createOrder({
+    orderNo: "TXN-00000000",
+    date: DAY,
+    type: "D",
+    duration: 15,
+    priority: "M",
+    location: { locationName: "A door", latitude: 25.71, longitude: -80.2 },
+    timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  });
+  return (await client.startPlanning({ date: DAY, startWith: "CURRENT" })).planningId;
+}
+const callsAfter = async (begun: number) => (await requests(served.url)).slice(begun).map(({ method }) => method);
+
+// Reading: provider-modes
+test.each([
+  ["spec", ["get_planning_status", "search_orders"]],
+  ["live", ["get_planning_status", "get_routes"]],
+] as const)("in mode %s the routes of a finished plan are read with %j", async (which, calls) => {
+  mode = which;
+  step = { step: "poll", date: DAY, planningId: await startPlan() };
+  const begun = (await requests(served.url)).length;
+  await planRoutes("plan");
+  expect(recorded).toMatchObject([
+    {
+      outcome: "completed",
+      routes: [{ driverExternalId: "DRV-1", stops: [{ stopNumber: 1, orderNo: "TXN-00000000", latitude: 25.71 }] }],
+    },
+  ]);
+  expect(await callsAfter(begun)).toEqual(calls);
+});
+
+// Reading: provider-modes
+test.each([
+  ["spec", [], "N"],
+  ["live", ["stop_planning"], "C"],
+] as const)("in mode %s a stopped plan is cancelled with the calls %j", async (which, calls, status) => {
+  mode = which;
+  await routingSettings(served.url, { planningHeld: true });
+  step = { step: "stop", date: DAY, planningId: await startPlan() };
+  const begun = (await requests(served.url)).length;
+  await planRoutes("plan");
+  expect(recorded).toEqual([{ outcome: "failed", why: "cancelled" }]);
+  expect(await callsAfter(begun)).toEqual(calls);
+  expect((await plannings(served.url)).map((run) => run.status)).toEqual([status]);
+});

@@ -1,0 +1,44 @@
+import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { sendDays } from "./sync-driver";
+
+let provider: Provider;
+const recorded: { p_driver_id: string; p_problem?: string }[] = [];
+
+jest.mock("@/server/database/rpc", () => ({
+  rpc: (_: unknown, name: string, given: { p_driver_id: string }) => {
+    if (name === "record_routing_driver") recorded.push(given);
+    const wanted = (externalId: string) => ({ externalId, date: "2026-11-24", enabled: true });
+    return Promise.resolve(
+      name === "unsent_routing_days" && recorded.length === 0
+        ? [{ driverId: "driver 1", version: 1, wanted: wanted("DRV-1") }]
+        : [],
+    );
+  },
+}));
+jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_TIMEZONE: "America/New_York" }) }));
+jest.mock("@/server/routing/routing", () => ({
+  routingIsOn: () => true,
+  noteProblem: () => Promise.resolve(),
+  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+    outcome: "done",
+    result: await work({ client: provider.client() }),
+  }),
+}));
+
+beforeEach(async () => {
+  recorded.length = 0;
+  provider = await testProvider();
+});
+afterEach(() => provider.close());
+
+test("a driver's day whose row is answered with ERR_TOO_MANY_CONNECTIONS is unsent, not refused", async () => {
+  provider.always({ success: true, updates: [{ success: false, code: "ERR_TOO_MANY_CONNECTIONS" }] });
+  expect(await sendDays("2026-11-24")).toBe(false);
+  expect(recorded).toEqual([]);
+});
+
+test("a row with a refused key fails the sync and is recorded for no driver", async () => {
+  provider.always({ success: true, updates: [{ success: false, code: "AUTH_KEY_UNKNOWN" }] });
+  await expect(sendDays("2026-11-24")).rejects.toMatchObject({ type: "authentication", statusCode: 401 });
+  expect(recorded).toEqual([]);
+});
