@@ -1,4 +1,4 @@
-// The inbox as people see it: what reached every phone and mailbox, newest first; an SMS can be answered on the spot.
+// The inbox page: everything sent to phones and mailboxes, newest first; an SMS can be answered there.
 import { KINDS, LINK, type Message } from "./inbox.ts";
 import { escape, page } from "./page.ts";
 
@@ -57,7 +57,7 @@ function item({ kind, to, subject, text, code, link, at }: Message): string {
   </article>`;
 }
 
-// Three forms: a button's word and the typed one must not both be sent.
+// Three forms, so that a button's answer and the typed one are not both sent.
 function answerForms(phone: string): string {
   const form = (inside: string): string =>
     `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;

@@ -1,5 +1,4 @@
-// Mail that is sent to the stack, the page on which people read what reached them, and an environment that keeps it all
-// here.
+// Mail to the stack, the inbox page, and the isolation of the local environment.
 import { connect } from "node:net";
 import { environmentFor, LOCAL } from "./environment.ts";
 import type { Message } from "./inbox.ts";
@@ -15,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bare?.close());
 
-// Speaks SMTP by hand; answers with the server's last word.
+// Speaks SMTP directly; returns the server's last response.
 function deliver(to: string[], mail: string[]): Promise<string> {
   const commands = [
     "EHLO test",
@@ -35,7 +34,7 @@ function deliver(to: string[], mail: string[]): Promise<string> {
       .on("close", () => resolve(taken));
     socket.on("data", (text: string) => {
       said += text;
-      // The last line of an answer has a space behind its number.
+      // The last line of a response has a space after its number.
       if (!/^\d{3} .*\r\n$/m.test(said)) return;
       if (commands.length === 1) taken = said.trim();
       said = "";
@@ -45,8 +44,8 @@ function deliver(to: string[], mail: string[]): Promise<string> {
   });
 }
 
-describe("mail", () => {
-  test("lands in the inbox of everybody it was sent to, readable whatever its encoding", async () => {
+describe("inbox mail", () => {
+  test("arrives for every recipient, readable in any encoding", async () => {
     const taken = await deliver(
       ["sam@handover.test", "rita@handover.test"],
       [
@@ -74,7 +73,7 @@ describe("mail", () => {
     }
   });
 
-  test("of several parts shows its plain text", async () => {
+  test("shows the plain text of a multipart message", async () => {
     await deliver(
       ["parts@handover.test"],
       [
@@ -97,7 +96,7 @@ describe("mail", () => {
   });
 });
 
-describe("the page", () => {
+describe("inbox page", () => {
   const message = (more: Partial<Message>): Message => ({
     id: "1",
     kind: "sms",
@@ -131,7 +130,7 @@ describe("the page", () => {
       expect(html).toContain(words);
   });
 
-  test("lets an SMS be answered with YES, NO, own words and a call, and nothing else", () => {
+  test("accepts answers to an SMS (YES, NO, free text and a call) and nothing else", () => {
     const forms = (kind: Message["kind"]) =>
       [...inboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
     expect(forms("mail")).toEqual([]);
@@ -146,7 +145,7 @@ describe("the page", () => {
     expect(own).toContain('<input name="body" required');
   });
 
-  test("does not take a message's words for its own", () => {
+  test("escapes a message's text", () => {
     const html = inboxPage(
       [message({ text: '<script>alert("1")</script> https://app.test/"onclick=x', subject: "<b>", to: '"><i>' })],
       { to: "<u>", said: "<s>" },
@@ -154,7 +153,7 @@ describe("the page", () => {
     for (const tag of ["<script>alert", "<b>", "<i>", "<u>", "<s>", '"onclick']) expect(html).not.toContain(tag);
   });
 
-  test("and its data can be narrowed to a kind and a person", async () => {
+  test("filters messages by kind and person", async () => {
     await deliver(["kinds@handover.test"], ["Subject: For the kinds", "", "Words"]);
     const get = async (query: string) => (await fetch(`${stack.url}/inbox${query}`)).text();
     expect(await get("?kind=mail&to=kinds%40handover.test")).toContain("For the kinds");
@@ -164,7 +163,7 @@ describe("the page", () => {
     expect(await get("?kind=push")).toMatch(/aria-current="page">Push</);
   });
 
-  test("presses no button for a page from elsewhere", async () => {
+  test("rejects posts from other sites", async () => {
     const answer = await fetch(`${stack.url}/twilio/replies`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site" },
@@ -174,7 +173,7 @@ describe("the page", () => {
   });
 });
 
-test("whatever the shell knows of a real SMS or mail account, the local stack uses its own", () => {
+test("uses the local stack's own SMS and mail accounts, whatever the shell's environment", () => {
   const real = {
     TWILIO_ACCOUNT_SID: "ACreal",
     TWILIO_AUTH_TOKEN: "real",
@@ -194,7 +193,7 @@ test("whatever the shell knows of a real SMS or mail account, the local stack us
       MAIL_FROM: "us@handover.example",
       OFFER_EMAIL: "false",
     });
-    // A stack that is known without its mail server hides the outer one, too.
+    // Also when the stack's mail server is unknown.
     const { smtpUrl, ...rest } = stack;
     expect([smtpUrl, environmentFor(rest, { dataDir: bare.dataDir }).MAIL_URL]).toEqual([
       expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),

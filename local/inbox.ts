@@ -1,4 +1,4 @@
-// Where SMS, mail and pushes land instead of leaving the machine.
+// Receives SMS, mail and pushes instead of sending them.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { keep, readKept } from "./kept.ts";
@@ -13,7 +13,7 @@ export type Message = {
   text: string;
   code?: string;
   link?: string;
-  // A push's payload, or what the SMS provider knows about a message.
+  // A push's payload, or the SMS provider's data of the message.
   data?: Record<string, unknown>;
   at: string;
 };
@@ -47,13 +47,13 @@ export function openInbox(dataDir: string): Inbox {
   };
 }
 
-// A "+" in an address line arrives as a space.
+// A "+" in a URL arrives as a space.
 function same(one: string, other: string): boolean {
   const plain = (value: string) => value.replace(/^[+ ]/, "").toLowerCase();
   return plain(one) === plain(other);
 }
 
-// A link in a text, without the full stop behind it.
+// A link in a text, without punctuation after it.
 export const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
 
 export function linkIn(text: string): string | undefined {

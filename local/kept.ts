@@ -1,4 +1,4 @@
-// What a stand-in remembers over a restart: one JSON file of the data folder, replaced as a whole.
+// An emulator's persistent state: one JSON file in the data folder, replaced atomically.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -12,7 +12,7 @@ export function readKept<T>(file: string, fallback: T): T {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
   } catch {
-    // Nothing was kept yet.
+    // Nothing was stored yet.
     return fallback;
   }
 }
@@ -35,7 +35,7 @@ function write(): void {
 }
 process.once("exit", write);
 
-/** The stand-ins begin anew: what they remember is of a database that is gone. */
+/** Clears the emulators' state, which refers to a database that no longer exists. */
 export function forgetAll(dataDir: string): void {
   unwritten.clear();
   for (const name of [

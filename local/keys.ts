@@ -1,4 +1,4 @@
-// npm run keys: fresh secrets for a deployment, as lines for its environment. Prints, stores nothing.
+// npm run keys: prints new secrets for a deployment as environment lines. Stores nothing.
 import { randomBytes } from "node:crypto";
 import webPush from "web-push";
 

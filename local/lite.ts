@@ -6,7 +6,7 @@ import type { Inbox } from "./inbox.ts";
 import { phoneOf, speakPhone } from "./phone.ts";
 import type { SendCode } from "./sms-hook.ts";
 
-// Read when the package is imported, hence the import further down.
+// Read when the package is imported, so the import is further down.
 process.env.EXPERIMENTAL_STORAGE = "1";
 
 type LiteOptions = {
@@ -22,9 +22,9 @@ type LiteOptions = {
 
 export type Lite = {
   fetch(request: Request): Promise<Response>;
-  // Makes the platform's schemas where they are missing.
+  // Creates the platform's schemas if missing.
   provision(): Promise<void>;
-  // Objects made since the last call become visible to the REST API.
+  // Makes objects created since the last call visible to the REST API.
   reload(): Promise<void>;
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     url: options.adminUrl,
     postgresOptions: { max: 20, onnotice() {}, types: wireTypes() },
   });
-  // Why: left alone, the first request grants everything on every schema to anon and authenticated.
+  // Otherwise lite's first request grants everything on every schema to anon and authenticated.
   Object.assign(connection, { rlsState: "active" });
 
   const app = new App({
@@ -85,7 +85,7 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
   };
 }
 
-// The formats PostgREST answers in. Values that are JSON text already pass through: lite has encoded them.
+// Converts values to PostgREST's formats. Values that are JSON text already were encoded by lite.
 function wireTypes() {
   const json = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
   const time = (value: string) => value.replace(" ", "T");
@@ -109,7 +109,7 @@ function isJson(value: string): boolean {
   }
 }
 
-// Codes and links land in the inbox; nothing leaves the machine.
+// Codes and links go to the inbox; nothing leaves the machine.
 function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   const tell = async (to: string, subject: string, text: string, code?: string, link?: string) => {
     const phone = phoneOf(to);
@@ -118,7 +118,7 @@ function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   };
   const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
   return {
-    // Addresses count as confirmed here, so nobody is sent these two; there is no page that they could lead to.
+    // Not used: addresses count as confirmed here, and there is no page for these two.
     sendConfirmation: (to: string, _token: string, code: string) =>
       tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code.", code),
     sendRecovery: (to: string, token: string, code: string) =>
@@ -138,7 +138,7 @@ function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   };
 }
 
-// lite says on the console that its storage is experimental; we know.
+// Suppresses lite's warning that its storage is experimental.
 async function quietly(work: () => Promise<void>): Promise<void> {
   const { warn } = console;
   console.warn = () => undefined;

@@ -1,5 +1,5 @@
-// While the app is developed, supabase/schemas is watched: what changes there is in the local database a moment later,
-// and what changed while nobody watched, at the start.
+// In development, applies changes in supabase/schemas to the local database as they happen, and at the start those made
+// before.
 import path from "node:path";
 import type pg from "pg";
 import { applyDeclared, namesIn } from "../supabase/tools/live.ts";
@@ -7,13 +7,10 @@ import { connected, SUPABASE_DIR } from "../supabase/tools/migrations.ts";
 import { readSchemas } from "../supabase/tools/schemas.ts";
 import { watchFolders } from "./watch-folders.ts";
 
-/**
- * Brings the database to what is declared, then watches. Says in a line what was done or what is wrong; ends with the
- * answer's call.
- */
+/** Applies the declared schema, then watches it. Logs one line per result. Returns the function that stops it. */
 export async function followSchemas(dbUrl: string, say: (line: string) => void): Promise<() => void> {
   let told = "";
-  // Whether the last word was of something amiss; the start says when nothing is.
+  // Whether the last result was an error; initially true, so that a first success is logged.
   let wrong = true;
   let soon: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -46,14 +43,14 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
       if (statements.length > 0) say(`Schema: applied ${what} in ${Math.round(performance.now() - began)} ms`);
       else if (left.length === 0 && wrong) say("Schema: the database is as declared");
       wrong = left.length > 0;
-      // Once, not at every save.
+      // Logged once, not at every save.
       if (left.length > 0 && left.join() !== told)
         say(
           `Schema: a table changes; write a migration, or npm run db:reset makes the database anew:\n  ${left.join("\n  ")}`,
         );
       told = left.join();
     } catch (error) {
-      // Nothing of it is done; the next save tries all of it again.
+      // The transaction was rolled back; the next save retries all of it.
       wrong = true;
       say(`Schema: ${(error as Error).message}`);
     } finally {

@@ -2,8 +2,8 @@
 import { connected } from "../supabase/tools/migrations.ts";
 
 /**
- * The only administrator of a team acts immediately: in production prices, limits and rights wait for a day. No second
- * factor is required: the demo's administrators have no authenticator app. A value that was changed meanwhile stays.
+ * A team's only administrator acts immediately: in production prices, limits and rights wait for a day. No second
+ * factor is required: the demo's administrators have no authenticator app. Changed values are kept.
  */
 export async function useLocalSettings(dbUrl: string): Promise<void> {
   const client = await connected(dbUrl);

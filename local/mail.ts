@@ -1,4 +1,4 @@
-// An SMTP server on this machine whose mails land in the inbox instead of leaving it.
+// A local SMTP server that delivers all mail to the inbox.
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -25,7 +25,7 @@ export async function openMailServer(inbox: Inbox): Promise<MailServer> {
       });
     },
   });
-  // A client that hangs up in the middle is no reason to end.
+  // A client that disconnects must not end the process.
   server.on("error", () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);

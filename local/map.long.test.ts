@@ -1,4 +1,4 @@
-// The map of a running stack: a TileJSON that says what there is, and tiles that a map of any origin may fetch.
+// The map of a running stack: a TileJSON, and tiles that are served to any origin.
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { startBare } from "./testing.ts";
@@ -11,7 +11,7 @@ afterAll(async () => {
   await bare?.close();
 });
 
-test("its TileJSON names its tiles, where they end, and whose data it is", async () => {
+test("describes its tiles, bounds and attribution in its TileJSON", async () => {
   const answer = await fetch(`${bare.stack.url}/map/tiles.json`);
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   const json = (await answer.json()) as { attribution: string; vector_layers: { id: string }[] };
@@ -26,7 +26,7 @@ test("its TileJSON names its tiles, where they end, and whose data it is", async
   expect(json.vector_layers.map(({ id }) => id)).toContain("transportation_name");
 });
 
-test("a tile is made while the stack goes on answering, and has the town's streets in it", async () => {
+test("generates a tile with the town's streets while the stack stays responsive", async () => {
   const tile = fetch(`${bare.stack.url}/map/14/4706/6245.pbf`);
   expect((await fetch(`${bare.stack.url}/health`)).status).toBe(200);
   const answer = await tile;

@@ -1,4 +1,4 @@
-// A stand-in can be told to be ill: a mode for so many requests, or until it is told otherwise.
+// Fault modes of an emulator: for a number of requests, or until changed.
 import { z } from "zod";
 
 export type Setting<Mode extends string> = {
@@ -16,7 +16,7 @@ const AMOUNTS = {
   limit: z.int().min(0).optional(),
 };
 
-// Reads what a stand-in is told; a text says what is wrong with it.
+// Parses a setting; returns an error message if it is invalid.
 export async function readSetting<Mode extends string>(
   request: Request,
   modes: readonly Mode[],
@@ -26,7 +26,7 @@ export async function readSetting<Mode extends string>(
   return read.success ? withoutGaps(read.data) : z.prettifyError(read.error);
 }
 
-// The mode for this request. The last of the `times` brings the stand-in back to health.
+// The mode for this request. After the last of `times` the emulator is healthy again.
 export function nextSetting<Mode extends string>(holder: { setting: Setting<Mode | "ok"> }): Setting<Mode | "ok"> {
   const { setting } = holder;
   if (setting.times !== undefined)
@@ -34,7 +34,7 @@ export function nextSetting<Mode extends string>(holder: { setting: Setting<Mode
   return setting;
 }
 
-// Resolves when the client has gone; a stand-in that is stuck waits for that.
+// Resolves when the client disconnects; used by an emulator that never responds.
 export function untilHungUp({ signal }: Request): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

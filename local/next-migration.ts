@@ -1,5 +1,5 @@
-// npm run db:migration -- <name>: writes the migration that brings the last release's functions, views, triggers,
-// policies and grants to what supabase/schemas declares, and says what of the tables is left to write by hand.
+// npm run db:migration -- <name>: writes the migration from the last release's functions, views, triggers, policies and
+// grants to those in supabase/schemas, and lists the changes of tables that remain to be written by hand.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
@@ -32,7 +32,7 @@ runProgram(async () => {
           `Hosts of the last release ask for these as they were: ${broken.join(", ")}. Give what replaces them names of their own, and drop the old ones in a later release.`,
         );
       await released.query(`begin; ${BODIES_LATER}`);
-      // Also what a later release drops: nobody writes that by hand.
+      // Includes statements for a later release that drop objects.
       for (const statement of [...statements, ...drops]) await released.query(statement);
       const [is, will] = [await describeDatabase(declared), await describeDatabase(released)];
       const left = [
@@ -51,7 +51,7 @@ runProgram(async () => {
             name,
             `${later}${BODIES_LATER};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
           );
-        // A short transaction of its own: it locks tables of Auth, Storage or Realtime.
+        // A short transaction of its own, because it locks tables of Auth, Storage or Realtime.
         if (platform.length > 0)
           write(1, `${name}_platform`, platform.map((statement) => `${statement};\n`).join("\n"));
       } else console.log("Functions, views, triggers, policies and grants are as declared.");

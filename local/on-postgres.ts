@@ -1,5 +1,5 @@
-// The local stack's stand-ins on a Postgres that somebody else runs, in a container beside this one. Writes what app and
-// worker need to <LOCAL_DATA_DIR>/app.env once people can sign in. All of them share one network, as on one machine.
+// The local stack's emulators on an existing Postgres in another container. Writes the environment of app and worker to
+// <LOCAL_DATA_DIR>/app.env once sign-in works. All containers share one network, as on one machine.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -39,7 +39,7 @@ runProgram(async () => {
   await seed(stack);
   warmGazetteer();
   const lines = Object.entries(environmentFor(stack, { dataDir })).map(([name, value]) => `${name}="${value}"\n`);
-  // Whole or not at all: others wait for it.
+  // Written atomically: other processes wait for it.
   writeFileSync(`${file}.new`, lines.join(""), { mode: 0o644 });
   renameSync(`${file}.new`, file);
   console.log(`READY ${stack.url}`);
@@ -48,7 +48,7 @@ runProgram(async () => {
   process.exit(0);
 });
 
-// The project's owner is no superuser and gets a password that everybody knows: it must not be somebody's superuser.
+// The project's owner is not a superuser and has a publicly known password, so it must not be an existing superuser.
 async function ownPostgres(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -1,4 +1,4 @@
-// The routing provider of a running stack: where app and worker find it, and what it remembers.
+// The routing provider of a running stack: its configuration and persistence.
 import { environmentFor, LOCAL } from "./environment.ts";
 import { faults, requests, reset, routingSettings, sandboxOrders, setDriver, setOrder } from "./stand-ins.ts";
 import { startBare, type Running } from "./testing.ts";
@@ -27,7 +27,7 @@ const create = (orderNo: string) =>
     }),
   });
 
-test("app and worker are given its address and key, whatever the shell knows of a real account", () => {
+test("configures app and worker with its address and key, whatever the shell's environment", () => {
   const outside = jest.replaceProperty(process, "env", {
     ...process.env,
     OPTIMOROUTE_API_KEY: "real",
@@ -46,7 +46,7 @@ test("app and worker are given its address and key, whatever the shell knows of 
   }
 });
 
-test("its connections are cut on the stack's port without harm to the stack", async () => {
+test("cuts its connections on the stack's port without affecting the stack", async () => {
   await faults(stack.url, { down: true });
   await expect(create("TXN-1")).rejects.toThrow();
   expect((await fetch(`${stack.url}/health`)).status).toBe(200);
@@ -54,7 +54,7 @@ test("its connections are cut on the stack's port without harm to the stack", as
   expect((await create("TXN-1")).status).toBe(200);
 });
 
-test("its page is one of the stack's, and presses no button for a page from elsewhere", async () => {
+test("serves its page, which rejects posts from other sites", async () => {
   expect(await (await fetch(`${stack.url}/inbox`)).text()).toContain('href="/optimoroute/"');
   expect(await (await fetch(`${stack.url}/optimoroute`)).text()).toContain("<h1>Routing</h1>");
   const answer = await fetch(`${stack.url}/optimoroute/`, {
@@ -65,7 +65,7 @@ test("its page is one of the stack's, and presses no button for a page from else
   expect(answer.status).toBe(403);
 });
 
-test("orders, serials, illness and tags are remembered over a restart of the stack, and forgotten at a reset", async () => {
+test("keeps orders, serials, faults and tags over a restart of the stack, and clears them at a reset", async () => {
   await create("TXN-2");
   const { serial } = await setDriver(stack.url, "anna", { event: "on_duty" });
   await setOrder(stack.url, "TXN-2", { status: "success" });
@@ -87,7 +87,7 @@ test("orders, serials, illness and tags are remembered over a restart of the sta
     await requests(stack.url),
     (await routingSettings(stack.url, {})).pageSize,
   ]).toEqual([[], [], 500]);
-  // A tag from before still reads what comes after.
+  // A tag from before the restart still reads later events.
   await setDriver(stack.url, "ben", { event: "on_duty" });
   expect((await events(tag)).events).toMatchObject([{ event: "on_duty" }]);
 }, 60_000);

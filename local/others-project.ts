@@ -1,5 +1,5 @@
-// For tests: a project of somebody else's as a process, on a Postgres and with keys of its own, before any migration
-// unless PROJECT_MIGRATED. Prints what `supabase status -o env` would.
+// For tests: an external project as a process with its own Postgres and keys, without migrations unless
+// PROJECT_MIGRATED. Prints the output of `supabase status -o env`.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { choosePort, StackError } from "./ports.ts";
@@ -32,7 +32,7 @@ runProgram(async () => {
     dataDir,
     port,
     appUrl: "http://127.0.0.1:1",
-    // As the CLI does at its start, unless it is told not to.
+    // As the CLI does at its start, unless configured not to.
     migrate: process.env.PROJECT_MIGRATED === "1",
     keys,
   });

@@ -1,4 +1,4 @@
-// The plain look of the local stack's own pages.
+// Layout of the local stack's own pages.
 export function escape(value: unknown): string {
   return String(value ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -28,7 +28,7 @@ ${options.refreshSeconds ? refresh(options.refreshSeconds) : ""}
 </body></html>`;
 }
 
-// Fresh every few seconds, but never under somebody's hands: what is being typed or marked stays.
+// Reloads every few seconds, except while text is typed or selected.
 function refresh(seconds: number): string {
   return `<script>
   setInterval(() => {

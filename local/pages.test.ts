@@ -2,7 +2,7 @@ import { localPages } from "./pages.ts";
 
 const reached = () => Promise.resolve(new Response("reached"));
 const pages = localPages({
-  // Nothing here asks them.
+  // Not used by these tests.
   db: null as never,
   inbox: null as never,
   appUrl: "http://localhost:3000",
@@ -20,12 +20,12 @@ const fromElsewhere = (path: string, method = "POST") =>
     () => undefined,
   );
 
-test("a page at localhost sends a card to Stripe's stand-in at 127.0.0.1, which is elsewhere to a browser", async () => {
+test("lets a page at localhost submit a card to the Stripe emulator at 127.0.0.1, a different site to browsers", async () => {
   for (const method of ["OPTIONS", "POST"])
     expect((await fromElsewhere("/v1/payment_intents/pi_1/confirm", method)).status).toBe(200);
 });
 
-test("no page from elsewhere presses a button", async () => {
+test("rejects posts from other sites", async () => {
   for (const path of ["/stripe/", "/stripe/payments/pi_1", "/twilio/replies", "/payments"])
     expect((await fromElsewhere(path)).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-// The local stack's own pages (inbox, payments, geocoder) and the way to its stand-ins.
+// The local stack's own pages (inbox, payments, geocoder), and routing to its emulators.
 import type { Pool } from "pg";
 import { readGazetteer } from "./geocoder.ts";
 import type { Inbox } from "./inbox.ts";
@@ -7,7 +7,7 @@ import { escape, page } from "./page.ts";
 import { answerPayments } from "./payments.ts";
 
 type Answer = (request: Request) => Promise<Response>;
-// cut: destroys the connection that the request came on.
+// cut: destroys the request's connection.
 type CuttingAnswer = (request: Request, cut: () => void) => Promise<Response>;
 type LocalPages = {
   db: Pool;
@@ -36,9 +36,9 @@ export function localPages({
 }: LocalPages): CuttingAnswer {
   return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
-    // Stripe's API proper asks for keys of its own, and is asked by the app's pages: at localhost that is elsewhere.
+    // Stripe's API has its own keys and is called by the app's pages, which at localhost are another site.
     if (pathname.startsWith("/v1/")) return stripe(request, cut);
-    // A page from elsewhere must not press buttons here.
+    // Other sites must not post here.
     if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site")
       return new Response("Refused", { status: 403 });
     if (pathname.startsWith("/push/")) return push(request);

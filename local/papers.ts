@@ -1,11 +1,11 @@
-// The papers of somebody who does not exist, as a phone would send them.
+// Pictures of invented people's documents, as a phone would upload them.
 import sharp from "sharp";
 
 const TITLES = { license: "DRIVER LICENSE", registration: "REGISTRATION", insurance: "CERTIFICATE OF INSURANCE" };
 export type Paper = keyof typeof TITLES;
 export const PAPERS = Object.keys(TITLES) as Paper[];
 
-/** A picture of one (JPEG); the same name is the same paper. */
+/** A picture of a document (JPEG), determined by the name. */
 export function drawPaper(kind: Paper, name: string): Promise<Buffer> {
   const shown = name.replace(/[^\p{L}\p{N} .'-]/gu, "");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600" viewBox="0 0 960 600">

@@ -1,5 +1,5 @@
-// A new password for a session, as hosted Auth asks for it with "require current password when updating" on: the old
-// one goes along, unless the session came from a mailed link or the account has none. Lite asks for nothing.
+// Password change as in hosted Auth with "require current password when updating": needs the current password, unless
+// the session came from a mailed link or the account has none. Lite requires nothing.
 import { decodeJwt } from "jose";
 import type { Pool } from "pg";
 import type { AuthRefusal } from "./phone-change.ts";
@@ -11,12 +11,12 @@ const required: AuthRefusal = {
 };
 const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
 
-/** Who asks: the account and its session, as the token says them. */
+/** The account and session of the token. */
 export type Asking = { userId: string; sessionId: string };
-/** Signs in with a password; answers what the auth server says. */
+/** Signs in with a password; returns the auth server's response. */
 export type SignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
 
-/** Sessions that a mailed link began: who forgot the old password need not say it. */
+/** Sessions that began with a mailed link: they need no current password. */
 export function recoveries(): {
   note(answer: Response): Promise<void>;
   noteToken(token: string): void;
@@ -34,7 +34,7 @@ export function recoveries(): {
   };
 }
 
-/** Why this session may not set a new password; null when it may. */
+/** Why this session may not set a new password; null if it may. */
 export async function refusesPassword(
   db: Pool,
   { userId, sessionId }: Asking,
@@ -53,7 +53,7 @@ export async function refusesPassword(
   const answer = await signIn(account.email ? { email: account.email } : { phone: account.phone ?? "" }, current);
   if (!answer.ok) return mismatch;
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  // Lite checks a password by opening a session; nobody asked for that one.
+  // Lite checks a password by opening a session, which is removed here.
   await db.query("delete from auth.sessions where id = $1 and id <> $2", [decodeJwt(token).session_id, sessionId]);
   return null;
 }

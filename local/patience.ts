@@ -1,5 +1,5 @@
 /**
- * By how much the time limits that tests name are multiplied. A limit is there to end what hangs; a slow or busy machine
- * must not fail a test. `npm test` sets it; a file run on its own ends sooner.
+ * Factor for the timeouts in tests. They end hanging tests, and must not fail on a slow or busy machine. `npm test`
+ * raises it; a single file uses 1.
  */
 export const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);

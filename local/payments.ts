@@ -1,4 +1,4 @@
-// A stand-in for the payment provider: a page that lists deliveries and sends our own signed webhook about them.
+// Emulator of the generic payment provider: a page that lists deliveries and sends our signed webhook.
 import { createHmac, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { paymentsSecret } from "./environment.ts";
@@ -7,7 +7,7 @@ import { escape, page } from "./page.ts";
 const EVENTS = ["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"] as const;
 type PaymentEvent = (typeof EVENTS)[number];
 
-// Sends the provider's webhook to the app; the signature covers the time and the very bytes sent.
+// Sends the provider's webhook to the app; the signature covers the time and the exact bytes sent.
 async function sendPaymentEvent(
   appUrl: string,
   transactionId: string,
@@ -31,7 +31,7 @@ export async function answerPayments(request: Request, db: Pool, appUrl: string)
     const form = new URLSearchParams(await request.text());
     const event = EVENTS.find((name) => name === form.get("event"));
     const said = event ? await send(appUrl, form.get("transactionId") ?? "", event) : "Unknown event";
-    // Back to the list: reloading it must not send again.
+    // Redirects to the list, so that a reload does not send again.
     return new Response(null, { status: 303, headers: { location: `/payments?said=${encodeURIComponent(said)}` } });
   }
   if (request.method !== "GET") return new Response("Not allowed", { status: 405 });

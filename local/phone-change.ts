@@ -1,18 +1,19 @@
-// A phone number that an account wants to have, as hosted Auth handles it: PUT /user sends a code to the new number and
-// keeps it beside the account; POST /verify with type phone_change makes it the account's own. Lite knows none of it.
+// Change of an account's phone as in hosted Auth: PUT /user sends a code to the new number, which is stored as pending;
+// POST /verify with type phone_change confirms it. Lite has none of it.
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { SendCode } from "./sms-hook.ts";
 import { accessTokenHook } from "./token-hook.ts";
 
-// A hosted project sends one code a minute to an account, and this is the lifetime that docs/deploy/supabase.md asks for.
+// A hosted project sends one code a minute to an account; the lifetime is the one configured in
+// docs/deploy/supabase.md.
 const BETWEEN_CODES_SECONDS = 60;
 const CODE_LIVES_SECONDS = 600;
 
 export type AuthRefusal = { status: number; code: string; message: string };
 type Account = { id: string; phone: string | null; phone_change_sent_at: Date | null };
 
-/** The digits of a number in E.164, as Auth keeps them; null when it is none. */
+/** The digits of an E.164 number, as Auth stores it; null for an invalid one. */
 export function digitsOf(phone: string): string | null {
   const digits = phone.replace(/^\+/, "").replaceAll(" ", "");
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : null;
@@ -25,7 +26,7 @@ export const badPhone: AuthRefusal = {
 };
 const noToken: AuthRefusal = { status: 403, code: "otp_expired", message: "Token has expired or is invalid" };
 
-/** The refusal of a code that would come too soon after the last one; null when it may be sent. */
+/** The refusal of a code too soon after the last one; null if it may be sent. */
 export function tooSoon(sentAt: Date | null): AuthRefusal | null {
   const left = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (left <= 0) return null;
@@ -43,7 +44,7 @@ const hashOf = (phone: string, code: string): string =>
     .update(phone + code)
     .digest("hex");
 
-/** Sends a code to the number; the account keeps its old one until the code is typed. Null when it was sent. */
+/** Sends a code to the number; the account keeps its old one until verification. Null on success. */
 export async function askForPhone(
   db: Pool,
   send: SendCode,
@@ -60,7 +61,7 @@ export async function askForPhone(
   const soon = tooSoon(account.phone_change_sent_at);
   if (soon) return soon;
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  // As hosted: the text goes out first, and a row that the database refuses is an internal error.
+  // As hosted: the text is sent first, and a constraint violation is an internal error.
   await send(`+${phone}`, code);
   return db
     .query(
@@ -73,9 +74,9 @@ export async function askForPhone(
     );
 }
 
-/** Who typed the right code for the number that is now theirs; a refusal as hosted Auth gives it otherwise. */
+/** The account that entered the right code for its pending number; otherwise hosted Auth's refusal. */
 export async function takePhone(db: Pool, phone: string, code: string): Promise<{ userId: string } | AuthRefusal> {
-  // As hosted: by the number alone, so that of two accounts that ask for one number only one is ever looked at.
+  // As hosted: looked up by the number only, so that of two accounts with the same pending number only one is found.
   const {
     rows: [account],
   } = await db.query<{ id: string; phone_change_token: string | null; phone_change_sent_at: Date | null }>(
@@ -88,7 +89,7 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
   const client = await db.connect();
   try {
     await client.query("begin");
-    // The condition: of two requests with one code only one finds it.
+    // The condition lets only one of two concurrent requests with the same code succeed.
     const taken = await client.query(
       `update auth.users set phone = phone_change, phone_change = '', phone_change_token = '', phone_confirmed_at = now(), updated_at = now(),
               raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
@@ -113,7 +114,7 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
         [randomUUID(), account.id, phone],
       );
     }
-    // As hosted: the session that comes with the change is checked in its transaction.
+    // As hosted: the new session's token is checked in the same transaction.
     const no = await accessTokenHook(client, { user_id: account.id, claims: {}, authentication_method: "otp" });
     await client.query(no ? "rollback" : "commit");
     return no ?? { userId: account.id };

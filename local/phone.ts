@@ -1,12 +1,12 @@
-// Phone accounts inside lite, which knows e-mail only: a phone travels through it as <digits>@phone.local, and the
-// repository keeps the row as a hosted project has it (phone set, e-mail null). auth.ts turns requests and answers.
+// Phone accounts in lite, which supports email only: inside it a phone is <digits>@phone.local, while the stored row is
+// as in a hosted project (phone set, email null). auth.ts translates requests and responses.
 export const DOMAIN = "phone.local";
 
 export function phoneOf(email: string): string | null {
   return new RegExp(`^(\\d{7,15})@${DOMAIN.replace(".", "\\.")}$`).exec(email)?.[1] ?? null;
 }
 
-/** What a text with a code says: the message that docs/deploy/supabase.md asks a hosted project to send, in both languages. */
+/** The text of a code: the message configured in docs/deploy/supabase.md, in both languages. */
 export function codeText(code: string): string {
   return `Your Handover code / Tu código de Handover: ${code}`;
 }
@@ -41,13 +41,13 @@ type OpensSessions = {
   ): Promise<unknown>;
 };
 
-// Prepares lite's service for one request; it makes a service for each.
+// Adapts lite's service for one request; lite creates a service per request.
 export function speakPhone(service: unknown, request: Request): void {
   const auth = service as Service | undefined;
-  // Set by our gateway alone, which takes it off whatever comes from outside.
+  // Set only by our gateway, which removes it from incoming requests.
   const about = request.headers.get("x-handover-phone");
   if (!auth?.repo || !about) return;
-  // The gateway has checked the code of a new number: lite only opens the session.
+  // The gateway has verified the code of the new number: lite only opens the session.
   if (about === "session") {
     auth.verifyOtp = async () => {
       const user = await auth.repo.findUserById(request.headers.get("x-handover-user") ?? "");
@@ -63,9 +63,9 @@ export function speakPhone(service: unknown, request: Request): void {
     return;
   }
   auth.repo = patched(auth.repo);
-  // E-mail sign-up is confirmed at once; a phone proves itself with a code.
+  // Email sign-up is confirmed immediately; a phone needs a code.
   auth.config = { ...auth.config, email: { ...auth.config.email, enable_confirmations: true } };
-  // Why: lite opens a session for an account that asking for a code has just made. Nobody proved anything yet.
+  // Otherwise lite would open a session when a code is requested for a new account, before any proof.
   if (about === "otp") auth.createSessionForUser = () => Promise.resolve();
 }
 
@@ -90,8 +90,7 @@ function patched(repo: Repository): Repository {
     });
   };
   repo.updateUser = async (id, changes) => {
-    // A hosted project keeps the code that opens a phone's account, and when it was sent, with the account's
-    // confirmation.
+    // A hosted project stores the code of a phone sign-up, and when it was sent, in the confirmation columns.
     if (changes.recovery_sent_at) changes = { ...changes, confirmation_sent_at: changes.recovery_sent_at };
     const user = changes.confirmed_at ? await own.findUserById(id) : null;
     if (!user?.phone || user.email) return own.updateUser(id, changes);

@@ -1,9 +1,9 @@
-// The face of somebody who does not exist: a head and shoulders in colours of their own, with their initials.
+// Invented portraits: head and shoulders in individual colours, with initials.
 import sharp from "sharp";
 
 const SIDE = 480;
 
-/** A picture of them as a phone would send it (JPEG); the same name is the same face. */
+/** A portrait (JPEG), determined by the name. */
 export function drawPortrait(name: string): Promise<Buffer> {
   const seed = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
   const pick = (from: readonly string[], turn: number): string => from[Math.floor(seed / turn) % from.length] ?? "#777";

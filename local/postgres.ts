@@ -1,4 +1,4 @@
-// A real Postgres from npm, run by a launcher of our own.
+// Runs the Postgres from npm with our own launcher.
 import { spawn, execFile } from "node:child_process";
 import {
   chownSync,
@@ -26,15 +26,15 @@ export const OWNER = "postgres";
 
 export type Postgres = {
   port: number;
-  // As the superuser that stands for the platform.
+  // As the platform's superuser.
   adminUrl: string;
   stop(): Promise<void>;
 };
 
 type PostgresOptions = { dataDir: string; port: number; password: string; logFile: string };
 
-// Starts Postgres on the data folder, making the cluster the first time. Whatever a killed run left behind on the same
-// folder (a server, a stale lock) is cleared first.
+// Starts Postgres on the data folder and creates the cluster the first time. First clears what a killed run left behind
+// (a server, a stale lock).
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { native, cluster, scratch } = await placeFor(options.dataDir);
   const ids = ownerIds();
@@ -70,13 +70,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       "-c",
       "log_min_error_statement=panic",
       "-c",
-      // Copies stream from it where somebody wants to make one (local/replica.ts).
+      // For replicas (local/replica.ts).
       ...(process.env.LOCAL_DB_REPLICAS === "1"
         ? ["wal_level=replica", "-c", "max_wal_senders=4"]
         : ["wal_level=minimal", "-c", "max_wal_senders=0"]),
       ...(process.env.LOCAL_DB_FSYNC === "off" ? ["-c", "fsync=off", "-c", "full_page_writes=off"] : []),
     ],
-    // detached: Ctrl-C goes to the whole terminal group, and the server must outlive it until we stop it in order.
+    // detached: Ctrl-C signals the whole terminal group, and the server must run until we stop it.
     { ...spawnOptions, detached: process.platform !== "win32", stdio: ["ignore", log, log] },
   );
   closeSync(log);
@@ -92,8 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     child.kill("SIGKILL");
     throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
   }
-  // Whoever is in a hurry, or fails on the way out, leaves no server behind either: an immediate shutdown needs no
-  // waiting.
+  // Immediate shutdown if this process exits early, so that no server is left behind.
   const endWithUs = () => {
     if (running()) child.kill("SIGQUIT");
   };
@@ -112,7 +111,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 
   async function createCluster() {
-    // Why the mark: a run killed inside initdb leaves half a cluster, which must never be used.
+    // The mark reveals a run killed during initdb, which leaves an unusable cluster.
     rmSync(cluster, { recursive: true, force: true });
     writeFileSync(path.join(scratch, "unfinished"), "");
     const passwordFile = path.join(scratch, "password");
@@ -131,7 +130,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
           "-U",
           SUPERUSER,
           "--encoding=UTF8",
-          // Before 17 Postgres asks the system's libraries about letters; the same on every machine is new since.
+          // Before 17, Postgres used the system's locale libraries; the builtin provider is the same on every machine.
           ...(Number(major) < 17
             ? ["--locale=C.UTF-8"]
             : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]),
@@ -151,8 +150,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     rmSync(path.join(scratch, "unfinished"));
   }
 
-  // After kill -9 of its parent Postgres lives on; after kill -9 of both, its lock stays. Both are ours to clear, but
-  // only when the pid in the lock is a Postgres on this very folder: the system may have given the pid to another.
+  // After kill -9 of its parent Postgres keeps running; after kill -9 of both its lock remains. Both are cleared here,
+  // but only if the lock's pid is a Postgres on this folder: the system may have reused the pid.
   async function clearLeftovers() {
     const lock = path.join(cluster, "postmaster.pid");
     if (!existsSync(lock)) return;
@@ -163,14 +162,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
         () => undefined,
       );
       const gone = () => !isAlive(pid) || bornAt(pid) !== born;
-      // Its lock goes a moment before it does, and pg_ctl looks at nothing else.
+      // Its lock disappears just before the process, and pg_ctl only checks the lock.
       if (!(await until(gone, 2_000))) {
         process.kill(pid, "SIGQUIT");
         if (!(await until(gone, 10_000)))
           throw new StackError(`An older Postgres on ${cluster} does not end (process ${pid})`);
       }
     }
-    // Killed without a chance to end its children: they must be gone before another server opens the files.
+    // A killed postmaster leaves child processes, which must end before another server opens the files.
     if (!(await until(() => backendsOn(cluster).length === 0, 5000))) {
       for (const pid of backendsOn(cluster)) process.kill(pid, "SIGKILL");
       await until(() => backendsOn(cluster).length === 0, 2000);
@@ -188,7 +187,7 @@ async function majorOf(program: string, options: Parameters<typeof run>[2]): Pro
   }
 }
 
-// No Postgres opens the files of another major version.
+// Postgres cannot open the files of another major version.
 function refuseOther(dataDir: string, was: string, is: string): void {
   if (was === is) return;
   throw new StackError(
@@ -196,7 +195,8 @@ function refuseOther(dataDir: string, was: string, is: string): void {
   );
 }
 
-// Every Postgres process works in its data folder; that cannot be told on other systems, where the check is left out.
+// Every Postgres process has its data folder as working directory; only Linux shows it, so elsewhere the check is
+// skipped.
 function backendsOn(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")

@@ -1,4 +1,4 @@
-// Which process is which: a pid alone says nothing after a crash, since the system gives it out again.
+// Identifies processes: after a crash a pid alone is not enough, because the system reuses it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -8,18 +8,18 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   try {
-    // A zombie has ended already; its parent has just not looked.
+    // A zombie has ended, but was not reaped by its parent.
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return true;
   }
 }
 
-// The moment a process was born, as the system tells it; with the pid it names one process for good.
+// The start time of a process, which together with the pid identifies it.
 export function bornAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -57,7 +57,7 @@ export function isSame(mark: ProcessMark): boolean {
   return mark.born !== "" && isAlive(mark.pid) && bornAt(mark.pid) === mark.born;
 }
 
-// Calls `check` until it answers true; false when the deadline passes first.
+// Polls until `check` returns true; false after the timeout.
 export async function until(
   check: () => boolean | Promise<boolean>,
   timeoutMs: number,
@@ -71,7 +71,7 @@ export async function until(
   }
 }
 
-// Ends a process group that was recorded as ours, politely first. Does nothing when the pid is somebody else's by now.
+// Ends a recorded process group, first by SIGTERM. Does nothing if the pid was reused.
 export async function endGroup(mark: ProcessMark, graceMs = 5000): Promise<void> {
   if (!isSame(mark)) return;
   signalGroup(mark.pid, "SIGTERM");
@@ -86,7 +86,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
       process.kill(target, signal);
       return;
     } catch {
-      // No such group (or none on this platform): try the process itself.
+      // No such group (or no groups on this platform): signals the process itself.
     }
   }
 }

@@ -1,8 +1,8 @@
-// How the programs of this folder begin and end.
+// Start and end of this folder's programs.
 import { MigrationError } from "../supabase/tools/migrations.ts";
 import { StackError } from "./ports.ts";
 
-// Runs a program of this folder: ends on a signal after its cleanup, tells expected errors in one line.
+// Runs a program: exits on a signal after cleanup, and prints expected errors as one line.
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(error instanceof StackError || error instanceof MigrationError ? error.message : error);
@@ -10,15 +10,15 @@ export function runProgram(main: () => Promise<void>): void {
   });
 }
 
-// Resolves at the first signal that asks us to end; a second one ends at once.
+// Resolves at the first signal; a second one exits immediately.
 export function untilAsked(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
-    // The bootstrap that started us was killed.
+    // The bootstrap process was killed.
     if (process.channel) process.on("disconnect", () => resolve());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        // Ctrl-C reaches us from the terminal and again from npm: the second of a pair is no new wish.
+        // Ctrl-C arrives from the terminal and again from npm: such a pair counts as one signal.
         if (!asked)
           setTimeout(() => {
             asked = true;

@@ -1,6 +1,6 @@
-// The one place that decides whose Supabase it is: our stand-ins' on an embedded Postgres, or with EXTERNAL_SUPABASE=1
-// somebody else's. For the demo and for the tests' stacks; what makes databases of its own asks stack.ts.
-// `node local/project.ts` is the tests' stack as a process.
+// Selects the Supabase to use: our emulators on an embedded Postgres, or with EXTERNAL_SUPABASE=1 an external one. For
+// the demo and the tests' stacks; code that needs its own databases uses stack.ts. `node local/project.ts` runs the
+// tests' stack as a process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Purpose } from "./claim.ts";
@@ -8,7 +8,7 @@ import { isExternal, startExternal } from "./external.ts";
 import { runProgram } from "./program.ts";
 import { serveStack, startStack, type Stack } from "./stack.ts";
 
-/** Where what is local is kept: of two projects each has a folder. */
+/** The local data folder; each kind of project has its own. */
 export function dataFolder(): string {
   return process.env.LOCAL_DATA_DIR || (isExternal() ? ".local-external" : ".local");
 }

@@ -1,5 +1,5 @@
-// The stand-ins for everybody but Supabase (push, SMS and calls, routing, payments, roads, the map, mail) and the local
-// pages, as one answer. Who serves it says where.
+// The emulators of all providers but Supabase (push, SMS and calls, routing, payments, roads, map, mail) and the local
+// pages, as one request handler.
 import type { Pool } from "pg";
 import { LOCAL, routingZone } from "./environment.ts";
 import type { Inbox } from "./inbox.ts";
@@ -14,7 +14,7 @@ import { openStripe } from "./stripe/sandbox.ts";
 import { openTwilio } from "./twilio.ts";
 
 export type Providers = {
-  // cut: destroys the connection that the request came on.
+  // cut: destroys the request's connection.
   answer(request: Request, cut: () => void): Promise<Response>;
   smtpUrl: string;
   close: (() => unknown)[];

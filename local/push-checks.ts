@@ -1,4 +1,4 @@
-// What a push service demands of a request before it takes it (RFC 8030, RFC 8292).
+// A push service's checks of a request (RFC 8030, RFC 8292).
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
 export type Refusal = { status: number; why: string };
@@ -17,7 +17,7 @@ export function wishesOf({ headers }: Request): Wishes {
   };
 }
 
-// The headers and the size, in the order in which a real service looks.
+// Checks headers and size, in a real service's order.
 export function checkMessage({ headers }: Request, wishes: Wishes, size: number): Refusal | null {
   if (wishes.ttl === null) return { status: 400, why: "The TTL header is missing or not a number of seconds" };
   if (wishes.urgency !== null && !URGENCIES.includes(wishes.urgency))
@@ -25,13 +25,13 @@ export function checkMessage({ headers }: Request, wishes: Wishes, size: number)
   if (wishes.topic !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(wishes.topic))
     return { status: 400, why: "A topic has at most 32 characters of base64url" };
   if (size > MOST_BYTES) return { status: 413, why: `The body is longer than ${MOST_BYTES} bytes` };
-  // A push may carry nothing at all; what it carries must be sealed.
+  // A push may be empty; a payload must be encrypted.
   if (size > 0 && headers.get("content-encoding") !== "aes128gcm")
     return { status: 400, why: "Content-Encoding is not aes128gcm" };
   return null;
 }
 
-// Who sends, as VAPID tells it: the key, or why it is not believed. 401 for what is missing, 403 for what is wrong.
+// Authenticates the sender by VAPID: the key, or a refusal. 401 if missing, 403 if invalid.
 export async function checkSender(authorization: string | null, origin: string): Promise<{ key: string } | Refusal> {
   const [scheme = "", rest = ""] = (authorization ?? "").trim().split(/\s+(.*)/s);
   if (scheme.toLowerCase() !== "vapid") return { status: 401, why: "The Authorization header is not VAPID's" };

@@ -1,4 +1,4 @@
-// The browser's side of a push subscription: its keys, and reading what was sealed for them (RFC 8188 and RFC 8291).
+// The browser's side of a push subscription: its keys, and decryption of payloads (RFC 8188 and RFC 8291).
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
 // Each in base64url.
@@ -15,7 +15,7 @@ export function newKeys(): PhoneKeys {
   return { privateKey: pair.getPrivateKey("base64url"), p256dh, auth: randomBytes(16).toString("base64url") };
 }
 
-// The text inside; null when it was not sealed for this phone, or not in one record.
+// The decrypted text; null if it was encrypted for other keys, or in several records.
 export function unseal(body: Uint8Array, keys: PhoneKeys): string | null {
   try {
     return open(Buffer.from(body), keys);
@@ -29,7 +29,7 @@ function open(body: Buffer, keys: PhoneKeys): string | null {
   const recordSize = body.readUInt32BE(16);
   const theirs = body.subarray(HEADER, HEADER + body.readUInt8(20));
   const sealed = body.subarray(HEADER + theirs.length);
-  // RFC 8291: a push is one record, and the record is told to be at least that large.
+  // RFC 8291: a push is one record, with a declared size at least that large.
   if (sealed.length > recordSize) return null;
   const own = Buffer.from(keys.p256dh, "base64url");
   const pair = createECDH(CURVE);

@@ -1,4 +1,4 @@
-// The phones that subscribed at the push service, and what was sent to each.
+// Phones subscribed at the push service, with the pushes sent to each.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { keep, readKept } from "./kept.ts";
@@ -8,7 +8,7 @@ import { newKeys, type PhoneKeys } from "./push-keys.ts";
 export const PUSH_MODES = ["ok", "silent", "gone", "missing", "full", "busy", "broken", "stuck", "slow"] as const;
 export type PushMode = (typeof PUSH_MODES)[number];
 
-// unreadable: taken, as by a real service that cannot look inside, and thrown away by the browser.
+// unreadable: accepted, because a real service cannot decrypt it, and dropped by the browser.
 export type PushOutcome = "delivered" | "silent" | "refused" | "replaced" | "unreadable";
 export type PushRecord = {
   at: string;
@@ -16,7 +16,7 @@ export type PushRecord = {
   urgency: string | null;
   topic: string | null;
   size: number;
-  // null: the client hung up before it was answered.
+  // null: the client disconnected before the response.
   status: number | null;
   outcome: PushOutcome;
   payload: Record<string, unknown> | null;
@@ -28,10 +28,10 @@ export type PushRecord = {
 export type Phone = {
   id: string;
   label: string | null;
-  // The last part of the endpoint: who knows the id does not know where to send.
+  // The last part of the endpoint. Separate from the id, which is not secret.
   sendId: string;
   keys: PhoneKeys;
-  // The first VAPID key that was believed; no other may send.
+  // The first accepted VAPID key; no other sender is accepted.
   boundTo: string | null;
   ended: boolean;
   setting: Setting<PushMode>;
@@ -49,7 +49,7 @@ export type Phones = {
   messagesOf(phone: Phone): PushRecord[];
 };
 
-// Subscriptions survive a restart; what was sent does not.
+// Subscriptions survive a restart, sent pushes do not.
 export function openPhones(dataDir: string): Phones {
   const file = path.join(dataDir, "push.json");
   const phones = new Map(readKept<Phone[]>(file, []).map((phone) => [phone.id, phone]));

@@ -1,4 +1,4 @@
-// The stack's push service, met as a sender of pushes meets a real one.
+// The stack's push service, tested from a sender's side.
 import webPush from "web-push";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { subscribePhone, type Message, type PushPhone } from "./stand-ins.ts";
@@ -25,7 +25,7 @@ type Sending = {
   signal?: AbortSignal;
 };
 
-// What web-push would send, sent; a header of null is left out.
+// Sends what web-push would send; a header of null is omitted.
 function send(
   phone: Pick<PushPhone, "endpoint" | "keys">,
   payload: string | Buffer,
@@ -56,7 +56,7 @@ const inbox = async (to: string): Promise<Message[]> =>
   (await fetch(`${stack.url}/inbox.json?kind=push&to=${to}`)).json() as Promise<Message[]>;
 const statuses = async (phone: PushPhone): Promise<unknown[]> => (await phone.messages()).map(({ status }) => status);
 
-// Sends, and hangs up once the service has the push but has not answered.
+// Sends, and disconnects after the service has received the push and before it responds.
 async function hangUpAfter(phone: PushPhone): Promise<void> {
   const line = new AbortController();
   const ended = send(phone, offer(), { signal: line.signal }).then(
@@ -68,8 +68,8 @@ async function hangUpAfter(phone: PushPhone): Promise<void> {
   expect(await ended).toBe("hung up");
 }
 
-describe("a push", () => {
-  test("is read by the phone it was sealed for, and shown in the inbox with its link", async () => {
+describe("push", () => {
+  test("is decrypted by its phone, and shown in the inbox with its link", async () => {
     const phone = await subscribePhone(stack.url, "dan");
     const answer = await send(phone, offer({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), {
       ttl: 300,
@@ -103,14 +103,14 @@ describe("a push", () => {
     ]);
   });
 
-  test("sealed for another phone is taken, as by a service that cannot look inside, and shown to nobody", async () => {
+  test("is accepted but not shown when encrypted for another phone", async () => {
     const [phone, other] = [await subscribePhone(stack.url, "stranger"), await subscribePhone(stack.url)];
     expect((await send({ endpoint: phone.endpoint, keys: other.keys }, offer())).status).toBe(201);
     expect(await phone.messages()).toMatchObject([{ status: 201, outcome: "unreadable", payload: null, text: null }]);
     expect(await inbox("stranger")).toEqual([]);
   });
 
-  test("may be plain text, and leads no reader of the inbox into a script", async () => {
+  test("may be plain text, and cannot inject a script into the inbox", async () => {
     const phone = await subscribePhone(stack.url, "plain");
     await send(phone, "just words");
     await send(phone, offer({ url: "javascript:alert(1)" }));
@@ -124,7 +124,7 @@ describe("a push", () => {
   });
 });
 
-describe("what a real service refuses", () => {
+describe("rejects like a real service", () => {
   const refused: [string, number, Sending][] = [
     ["without a TTL", 400, { headers: { TTL: null } }],
     ["with a TTL that is no number", 400, { headers: { TTL: "soon" } }],
@@ -181,25 +181,25 @@ describe("what a real service refuses", () => {
     ]);
   });
 
-  test("another sender than the first", async () => {
+  test("a different sender than the first", async () => {
     const phone = await subscribePhone(stack.url);
     await send(phone, offer());
     expect((await send(phone, offer(), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
     expect((await send(phone, offer())).status).toBe(201);
   });
 
-  test("an address nobody subscribed with", async () => {
+  test("an unknown endpoint", async () => {
     const { keys } = await subscribePhone(stack.url);
     expect((await send({ endpoint: `${stack.url}/push/send/nobody`, keys }, offer())).status).toBe(404);
   });
 });
 
-describe("a service that is told to be ill", () => {
+describe("fault modes", () => {
   test.each([
     ["gone", 410],
     ["missing", 404],
     ["broken", 500],
-  ] as const)("%s answers %d until it is told otherwise", async (mode, status) => {
+  ] as const)("%s responds %d until changed", async (mode, status) => {
     const phone = await subscribePhone(stack.url, mode);
     await phone.mode({ mode });
     expect([(await send(phone, offer())).status, (await send(phone, offer())).status]).toEqual([status, status]);
@@ -209,7 +209,7 @@ describe("a service that is told to be ill", () => {
     expect(await inbox(mode)).toHaveLength(1);
   });
 
-  test("for so many requests is well again afterwards, and busy says when to come back", async () => {
+  test("end after the set number of requests, and busy sends Retry-After", async () => {
     const phone = await subscribePhone(stack.url);
     await phone.mode({ mode: "busy", times: 2, retryAfter: 7 });
     const answers = [await send(phone, offer()), await send(phone, offer()), await send(phone, offer())];
@@ -220,7 +220,7 @@ describe("a service that is told to be ill", () => {
     ]);
   });
 
-  test("full takes what is small", async () => {
+  test("full accepts small payloads", async () => {
     const phone = await subscribePhone(stack.url);
     await phone.mode({ mode: "full" });
     expect([(await send(phone, "x".repeat(500))).status, (await send(phone, "x")).status]).toEqual([413, 201]);
@@ -228,7 +228,7 @@ describe("a service that is told to be ill", () => {
     expect((await send(phone, "x".repeat(50))).status).toBe(413);
   });
 
-  test("silent takes the push, and the phone never gets it; a newer one on the topic takes its place", async () => {
+  test("silent accepts the push without delivering it; a newer one on the topic replaces it", async () => {
     const phone = await subscribePhone(stack.url, "silent");
     await phone.mode({ mode: "silent" });
     for (const topic of ["one", "two", "one"]) expect((await send(phone, offer(), { topic })).status).toBe(201);
@@ -240,7 +240,7 @@ describe("a service that is told to be ill", () => {
     expect(await inbox("silent")).toEqual([]);
   });
 
-  test("stuck never answers, and lets go when the sender hangs up", async () => {
+  test("stuck never responds, and ends when the sender disconnects", async () => {
     const phone = await subscribePhone(stack.url, "stuck");
     await phone.mode({ mode: "stuck", times: 1 });
     await hangUpAfter(phone);
@@ -249,7 +249,7 @@ describe("a service that is told to be ill", () => {
     expect(await inbox("stuck")).toHaveLength(1);
   });
 
-  test("slow has delivered long before it answers", async () => {
+  test("slow delivers long before it responds", async () => {
     const phone = await subscribePhone(stack.url);
     await phone.mode({ mode: "slow", ms: 60_000 });
     await hangUpAfter(phone);
@@ -260,7 +260,7 @@ describe("a service that is told to be ill", () => {
     expect(performance.now() - began).toBeGreaterThan(140);
   });
 
-  test("does not take an illness it does not know", async () => {
+  test("reject an unknown mode", async () => {
     const phone = await subscribePhone(stack.url);
     await expect(phone.mode({ mode: "tired" as "ok" })).rejects.toThrow(/400/);
     await expect(phone.mode({ mode: "busy", times: 0 })).rejects.toThrow(/400/);
@@ -268,13 +268,13 @@ describe("a service that is told to be ill", () => {
   });
 });
 
-test("a subscription that the person ended is gone", async () => {
+test("a cancelled subscription is gone", async () => {
   const phone = await subscribePhone(stack.url);
   await phone.end();
   expect((await send(phone, offer())).status).toBe(410);
 });
 
-test("subscriptions outlive a restart of the stack, with the sender they are bound to", async () => {
+test("subscriptions survive a restart of the stack, with their sender's key", async () => {
   const phone = await subscribePhone(stack.url, "kept");
   await send(phone, offer({ n: 1 }));
   stack = await bare.restart();

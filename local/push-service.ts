@@ -1,9 +1,9 @@
-// A push service and the browsers that subscribed at it. It checks what a real one checks and can be told to be ill.
-//   POST   /push/subscriptions       a browser subscribes
-//   POST   /push/send/{…}            what the endpoint of a subscription takes
-//   PUT    /push/{id}/mode           how the service treats this phone
-//   GET    /push/{id}/messages       everything that was sent to it, oldest first
-//   DELETE /push/{id}                the browser ends its subscription
+// Emulates a push service and its subscribed browsers. Checks what a real one checks, and has fault modes.
+//   POST   /push/subscriptions       subscribes a browser
+//   POST   /push/send/{…}            accepts a push at a subscription's endpoint
+//   PUT    /push/{id}/mode           sets the fault mode for this phone
+//   GET    /push/{id}/messages       lists all pushes to it, oldest first
+//   DELETE /push/{id}                cancels the subscription
 import { randomUUID } from "node:crypto";
 import type { Inbox } from "./inbox.ts";
 import { pause, readSetting, untilHungUp, nextSetting } from "./modes.ts";
@@ -73,7 +73,7 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     if (!phone) return problem(404, "No such subscription");
     const wishes = wishesOf(request);
     const arrived = { at: new Date().toISOString(), ...wishes, size: body.length };
-    // Recorded when it is known what became of it, so that nobody reads half a record.
+    // Recorded once the outcome is known, so that no partial record can be read.
     const refuse = (status: number, why: string, headers?: Record<string, string>): Response => {
       phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why });
       return problem(status, why, headers);
@@ -120,7 +120,7 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     const text = body.length === 0 ? "" : unseal(body, phone.keys);
     const outcome = mode === "silent" ? "silent" : text === null ? "unreadable" : "delivered";
     deliver(phone, { ...arrived, status: 201, outcome, payload: objectIn(text), text });
-    // Already delivered: whoever gives up waiting and sends again, sends twice. As it happens.
+    // Already delivered: a sender that times out and retries sends twice, as with real services.
     if (mode === "slow") await pause(ms, request.signal);
     return new Response(null, {
       status: 201,
@@ -129,7 +129,7 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
   }
 
   function deliver(phone: Phone, message: PushRecord): void {
-    // RFC 8030, 5.4: of those that still wait, a newer one with the same topic takes the place.
+    // RFC 8030, 5.4: a newer push with the same topic replaces undelivered ones.
     for (const earlier of phones.messagesOf(phone)) {
       if (message.topic !== null && earlier.topic === message.topic && earlier.outcome === "silent")
         earlier.outcome = "replaced";
@@ -139,7 +139,7 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
   }
 
   function show(phone: Phone, { payload, text }: PushRecord): void {
-    // Declarative pushes say what is shown under "notification", others at the top.
+    // Declarative pushes have the displayed fields under "notification", others at the top level.
     const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<
       string,
       unknown
@@ -148,7 +148,7 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     const title = said("title");
     const url = said("navigate") ?? said("url");
     const target = url === null ? null : URL.parse(url, appUrl);
-    // A payload is not trusted to lead a reader of the inbox anywhere but to a page.
+    // Only http links of a payload are shown in the inbox.
     const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
     inbox.add({
       kind: "push",

@@ -1,4 +1,5 @@
-// Who a token speaks for, and whether the policies on realtime.messages let them read or write a private channel.
+// Authenticates a token, and checks by the policies on realtime.messages whether it may read or write a private
+// channel.
 import { errors, jwtVerify } from "jose";
 import type { Pool, PoolClient } from "pg";
 
@@ -26,8 +27,8 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
   }
 }
 
-// As hosted: a probe row is put into the table, read as the user, and rolled back. What the policies let them see of it
-// is what they may hear.
+// As hosted: inserts a probe row, reads it as the user, and rolls back. What the policies show is what the user may
+// receive.
 export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     const probe = await client.query<{ id: string }>(
@@ -65,7 +66,7 @@ async function asUser(db: Pool, ask: (client: PoolClient, become: Become) => Pro
       );
     });
   } catch (error) {
-    // A policy's no, and a policy that fails, are both a no; a lost connection is an error.
+    // A policy's denial and a failing policy both deny; a lost connection is an error.
     if ((error as { code?: string }).code === undefined) throw error;
     return false;
   } finally {

@@ -1,4 +1,4 @@
-// Committed broadcasts from the database, in order, on a connection of its own.
+// Committed broadcasts from the database in order, on a dedicated connection.
 import pg from "pg";
 
 export type Message = { id: string; topic: string; event: string; payload: unknown; private: boolean };
@@ -12,7 +12,7 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  // Reading takes a moment; what follows waits, so that the order stays.
+  // Serializes reads to keep the order.
   let queue: Promise<void> = Promise.resolve();
 
   await connect();
@@ -42,7 +42,7 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
     client = next;
   }
 
-  // A notification names a change; what it sent is read in the order in which it was sent.
+  // A notification names a transaction; its messages are read in the order in which they were sent.
   async function take(from: pg.Client, change: string): Promise<void> {
     const found = await from.query<Message>(
       "select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq",
@@ -64,7 +64,7 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
     }, afterMs);
   }
 
-  // A day is enough for anybody; hosted projects keep three.
+  // Kept for a day; hosted projects keep three.
   async function clean(): Promise<void> {
     await client
       ?.query("delete from realtime.messages where inserted_at < now() - interval '1 day'")

@@ -1,5 +1,5 @@
-// The Phoenix protocol on the wire, as @supabase/realtime-js speaks it: text frames (vsn 2.0.0 arrays, 1.0.0 objects)
-// and, in 2.0.0, binary ones for broadcasts.
+// The Phoenix wire protocol, as @supabase/realtime-js speaks it: text frames (vsn 2.0.0 arrays, 1.0.0 objects) and, in
+// 2.0.0, binary frames for broadcasts.
 export type Frame = {
   joinRef: string | null;
   ref: string | null;
@@ -22,7 +22,7 @@ export function encodeFrame(version: Version, { joinRef, ref, topic, event, payl
 
 export function encodeBroadcast(version: Version, topic: string, { event, payload, meta }: Broadcast): string | Buffer {
   const parts = [topic, event, meta ? JSON.stringify(meta) : ""].map((part) => Buffer.from(part, "utf8"));
-  // The header gives each part one byte for its length; what is longer goes as text, which clients read as well.
+  // The header has one byte for each part's length; longer parts are sent as text, which clients accept too.
   if (version !== "2.0.0" || parts.some((part) => part.length > 255)) {
     const body = { type: "broadcast", event, payload, ...(meta ? { meta } : {}) };
     return encodeFrame(version, { joinRef: null, ref: null, topic, event: "broadcast", payload: body });
@@ -31,7 +31,7 @@ export function encodeBroadcast(version: Version, topic: string, { event, payloa
   return Buffer.concat([header, ...parts, Buffer.from(JSON.stringify(payload ?? {}), "utf8")]);
 }
 
-// Null for what is not a frame.
+// Null for an invalid frame.
 export function decodeFrame(version: Version, data: Buffer, binary: boolean): Frame | null {
   try {
     if (binary) return decodeBinary(data);
@@ -53,7 +53,7 @@ function decodeBinary(data: Buffer): Frame | null {
     at += length;
     return data.toString("utf8", at - length, at);
   });
-  // Bytes have no place in a message that others may read as text.
+  // Binary payloads cannot be forwarded to clients of the text protocol.
   if (data[6] !== JSON_ENCODING) return null;
   const payload: unknown = JSON.parse(data.toString("utf8", at) || "{}");
   return {

@@ -1,4 +1,4 @@
-// The Realtime endpoint: channels over a websocket, broadcasts from the database and between clients, private channels
+// The Realtime endpoint: channels over a WebSocket, broadcasts from the database and between clients, private channels
 // authorised by the policies on realtime.messages.
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
@@ -16,7 +16,7 @@ import {
 } from "./realtime-frames.ts";
 
 const PREFIX = "realtime:";
-// Clients beat every 25 seconds.
+// Clients send a heartbeat every 25 seconds.
 const SILENCE_MS = 90_000;
 const MOST_BUFFERED = 8 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ type Channel = {
   ack: boolean;
   token: string;
   claims: Claims;
-  // Asked of the policies at the first message, and again for every new token.
+  // Evaluated at the first message, and again for every new token.
   mayWrite: Promise<boolean> | null;
   expiry: NodeJS.Timeout | null;
 };
@@ -51,7 +51,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 3 * 1024 * 1024 });
   const feed: Feed = await openFeed(options.adminUrl, {
     onMessage: deliver,
-    // Messages may have been missed. Ending the connections says so: clients come back and read afresh.
+    // Messages may have been missed: closing the connections makes clients reconnect and refetch.
     onGap: () => connections.forEach(({ socket }) => socket.close(1012, "messages may have been missed")),
   });
 
@@ -61,7 +61,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     if (url.pathname !== "/realtime/v1/websocket") return refuse(socket, "404 Not Found");
     const apikey = url.searchParams.get("apikey") ?? headerOf(request, "apikey") ?? "";
     if (apikey !== keys.publishableKey && apikey !== keys.secretKey) return refuse(socket, "401 Unauthorized");
-    // Nobody must believe to be listening while we are not.
+    // Refused, because no client may assume it receives messages now.
     if (!feed.listening()) return refuse(socket, "503 Service Unavailable");
     sockets.handleUpgrade(request, socket, head, (open) =>
       accept(open, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey),
@@ -104,7 +104,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       const frame = decodeFrame(version, data, binary);
       if (!frame) return;
       if (frame.topic === "phoenix") return reply(connection, frame, "ok", {});
-      // One after the other: a leave must not overtake the join it follows.
+      // Serialized: a leave must not overtake the join before it.
       connection.work = connection.work
         .then(() => handle(connection, frame))
         .catch((error: unknown) => {
@@ -117,7 +117,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   async function handle(connection: Connection, frame: Frame): Promise<void> {
     if (frame.event === "phx_join") return join(connection, frame);
     const channel = connection.channels.get(frame.topic);
-    // A frame for an earlier join of the same topic is not for this one.
+    // A frame for an earlier join of the same topic does not apply to this one.
     if (!channel || (frame.joinRef !== null && channel.joinRef !== null && frame.joinRef !== channel.joinRef)) {
       if (frame.event === "phx_leave") return reply(connection, frame, "ok", {});
       return reply(connection, frame, "error", { reason: "unmatched topic" });
@@ -132,7 +132,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       case "broadcast":
         return speak(connection, channel, frame);
       default:
-        // Presence and the like: answered, so that a client does not wait, and not kept.
+        // Presence and the like: acknowledged, so that a client does not wait, and ignored.
         return reply(connection, frame, "ok", {});
     }
   }
@@ -178,7 +178,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     }
   }
 
-  // A new token is the same person later, or somebody else: the channel is authorised afresh.
+  // A new token may be another user's: the channel is authorised again.
   async function renew(connection: Connection, channel: Channel, frame: Frame): Promise<void> {
     const token = frame.payload.access_token;
     if (typeof token !== "string" || token === channel.token) return;
@@ -203,7 +203,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     if (channel.private) {
       channel.mayWrite ??= mayWrite(db, channel.claims, channel.topic);
       if (!(await channel.mayWrite)) {
-        // As hosted: told only to a client that asked for an answer.
+        // As hosted: only sent to a client that requested acknowledgements.
         if (channel.ack)
           reply(connection, frame, "error", {
             reason: "Unauthorized: You do not have permissions to write to this Channel topic",
@@ -220,19 +220,19 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     pass({ topic, private: isPrivate }, { event, payload, meta: { id } }, null);
   }
 
-  // To everybody on the channel but the one who said it. Public and private channels of one name are two channels.
+  // To all clients on the channel but the sender. A public and a private channel of one name are separate.
   function pass(
     { topic, private: isPrivate }: Pick<Channel, "topic" | "private">,
     message: Broadcast,
     speaker: Connection | null,
   ): void {
     const name = PREFIX + topic;
-    // Written once for each version of the protocol, not once for each listener.
+    // Encoded once per protocol version, not per client.
     const written = new Map<Version, string | Buffer>();
     for (const connection of connections) {
       const { socket, version } = connection;
       if (connection === speaker || connection.channels.get(name)?.private !== isPrivate) continue;
-      // A client that does not read loses its connection, not our memory.
+      // Disconnects a client that does not read, to limit memory.
       if (socket.bufferedAmount > MOST_BUFFERED) {
         socket.terminate();
         continue;

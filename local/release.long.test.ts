@@ -1,4 +1,4 @@
-// A release is made in a clone of this repository, and everything that is in its way is said.
+// Makes a release in a clone of this repository, and tests its refusals.
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), "handover-release-"));
 afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
-// Who downloaded an archive makes no release.
+// A downloaded archive has no git history to release from.
 const makes = existsSync(path.join(root, ".git")) ? test : test.skip;
 
 const who = { GIT_AUTHOR_NAME: "Rea", GIT_AUTHOR_EMAIL: "rea@example.test" };
@@ -45,7 +45,7 @@ beforeAll(() => {
   if (!existsSync(path.join(root, ".git"))) return;
   execFileSync("git", ["clone", "--quiet", "--no-tags", root, clone], { stdio: "ignore" });
   git("checkout", "--quiet", "-B", "main");
-  // As before the first release, whatever has been released since.
+  // As before the first release.
   const source = read("supabase/tools/migrations.ts");
   writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED: string = )"\d*"/, '$1""'));
   for (const name of ["package.json", "packages/client/package.json"])
@@ -97,7 +97,7 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
   expect(read("deploy/kubernetes/kustomization.yaml").match(/newTag: 1\.0\.0$/gm)).toHaveLength(2);
   expect(read("deploy/kubernetes/migrate/kustomization.yaml")).toContain("newTag: 1.0.0\n");
   expect(read("CHANGELOG.md")).toContain(`## [1.0.0] - ${today}\n\nThe first release.`);
-  // The lock says the same, and is as npm writes it.
+  // The lockfile has the same version, in npm's format.
   expect(read("package-lock.json").match(/"version": "1\.0\.0"/g)?.length).toBeGreaterThanOrEqual(2);
   expect(git("show", "--numstat", "--format=", "HEAD", "--", "package-lock.json")).toMatch(/^[12]\t[12]\t/);
 });

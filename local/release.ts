@@ -1,17 +1,17 @@
-// npm run release -- 1.0.0: what a release consists of, in one commit with a tag: the version, wherever it stands, the last
-// migration that it brings, and the changelog's heading. On main, from a clean tree, once the checks and tests have passed. Pushes nothing.
+// npm run release -- 1.0.0: creates a release as one commit with a tag: the version in all its places, the last
+// migration included, and the changelog's heading. On main, from a clean tree, after checks and tests. Pushes nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What stands in the way of a release, in a sentence for whoever makes it. */
+/** Why a release is refused, for its author. */
 class NoRelease extends Error {}
 
 const root = process.cwd();
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 const MIGRATIONS = "supabase/tools/migrations.ts";
 const CHANGELOG = "CHANGELOG.md";
-// What goes out under the product's version besides the product: the client's package, and the images of a cluster.
+// Released under the product's version too: the client package, and the cluster's images.
 const PACKAGES = ["package.json", "packages/client/package.json"];
 const IMAGES = ["deploy/kubernetes/kustomization.yaml", "deploy/kubernetes/migrate/kustomization.yaml"];
 
@@ -34,7 +34,7 @@ function refuse(version: string): void {
   const tags = git("tag", "--list", "v*").split("\n").filter(Boolean);
   if (tags.includes(`v${version}`)) throw new NoRelease(`${version} is released already.`);
   if (!isLater(version, before)) throw new NoRelease(`${version} does not come after ${before}.`);
-  // Why: a released file that changes is refused by every database that has it, with the old one's people in it.
+  // A released migration must not change: databases that have applied it would refuse it.
   const last = lastRelease();
   const changed = last
     ? git("diff", "--name-only", "--diff-filter=MDR", last, "HEAD", "--", "supabase/migrations")
@@ -54,7 +54,7 @@ function prove(): void {
   }
 }
 
-/** The changelog in which what is unreleased is this version's; a heading that waits for it gets its date. */
+/** The changelog with its unreleased section as this version's; a prepared heading gets its date. */
 function dated(changelog: string, version: string): string {
   const waits = `## [${version}] - unreleased`;
   if (changelog.includes(waits)) return changelog.replace(waits, `## [${version}] - ${today()}`);
@@ -78,7 +78,7 @@ function release(version: string): void {
   };
   write(CHANGELOG, changelog);
   write(MIGRATIONS, released);
-  // The first one in each file is ours; in the lock it stands twice.
+  // The first match in each file is ours; in the lockfile there are two.
   for (const file of PACKAGES) write(file, read(file).replace(/"version": "[^"]+"/, `"version": "${version}"`));
   for (const file of IMAGES) write(file, read(file).replace(/newTag: \S+/g, `newTag: ${version}`));
   const lock = JSON.parse(read("package-lock.json")) as { version: string; packages: { "": { version: string } } };
@@ -94,7 +94,7 @@ function release(version: string): void {
 try {
   const [version = "", ...options] = process.argv.slice(2);
   refuse(version);
-  // Before the tests, which take a while.
+  // Checked before the tests, which take a while.
   dated(read(CHANGELOG), version);
   if (!options.includes("--tested")) prove();
   release(version);

@@ -1,6 +1,6 @@
-// A hot standby that streams from a local Postgres which was started with LOCAL_DB_REPLICAS=1, as a process:
-// `PRIMARY_URL=… LOCAL_DATA_DIR=… node local/replica.ts` says READY and its address. What pg_basebackup does, which the
-// npm package lacks.
+// A hot standby of a local Postgres that was started with LOCAL_DB_REPLICAS=1, as a process: `PRIMARY_URL=…
+// LOCAL_DATA_DIR=… node local/replica.ts` prints READY and its address. Replaces pg_basebackup, which the npm package
+// lacks.
 import { chmodSync, chownSync, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -9,7 +9,7 @@ import { ownerIds, placeFor } from "./postgres-files.ts";
 import { startPostgres, SUPERUSER } from "./postgres.ts";
 import { runProgram, untilAsked } from "./program.ts";
 
-// What a copy makes for itself.
+// Files that a copy creates itself.
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts"]);
 const EMPTY = new Set(["pg_wal", "pg_replslot", "pg_stat_tmp", "pgsql_tmp"]);
 
@@ -17,7 +17,7 @@ function copyFolder(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of readdirSync(from)) {
     const [source, target] = [path.join(from, name), path.join(to, name)];
-    // A file that goes away meanwhile is made again from the log.
+    // A file that disappears during the copy is restored from the log.
     const stat = lstatSync(source, { throwIfNoEntry: false });
     if (!stat || LEFT_OUT.has(name)) continue;
     if (stat.isDirectory() && EMPTY.has(name)) mkdirSync(target, { mode: 0o700 });
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   });
   await primary.connect();
   try {
-    // Kept until the standby has fetched it.
+    // Retained until the standby has fetched it.
     await primary.query("alter system set wal_keep_size = '256MB'");
     await primary.query("select pg_reload_conf(), pg_backup_start('replica', true)");
     const { rows } = await primary.query<{ data_directory: string }>("show data_directory");

@@ -1,4 +1,4 @@
-// npm run db:reset: the local database anew, migrated and seeded. Refuses while a stack runs on the folder.
+// npm run db:reset: recreates the local database, migrated and seeded. Refuses while a stack uses the folder.
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { isExternal } from "./external.ts";

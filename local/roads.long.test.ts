@@ -1,4 +1,4 @@
-// The routing engine of a running stack: Valhalla's own API, over its own code and the town's map data.
+// The routing engine of a running stack: Valhalla's API on its own code and the town's map data.
 import { startBare } from "./testing.ts";
 
 let bare: Awaited<ReturnType<typeof startBare>>;
@@ -16,7 +16,7 @@ const fellsPoint = { lat: 39.2832, lon: -76.5931 };
 const miami = { lat: 25.7617, lon: -80.1918 };
 const car = { costing: "auto", units: "kilometers", directions_type: "maneuvers" };
 
-test("a way by road is longer than the straight line, and named by its streets", async () => {
+test("returns a road route that is longer than the straight line, with street names", async () => {
   const answer = await ask("route", { ...car, locations: [canton, fellsPoint] });
   const { trip } = (await answer.json()) as {
     trip: { summary: { length: number; time: number }; legs: { maneuvers: { street_names?: string[] }[] }[] };
@@ -27,7 +27,7 @@ test("a way by road is longer than the straight line, and named by its streets",
   expect(trip.legs[0]?.maneuvers.flatMap((turn) => turn.street_names ?? [])).toContain("Eastern Avenue");
 }, 60_000);
 
-test("it is asked by GET as well, as Valhalla is", async () => {
+test("accepts GET, as Valhalla does", async () => {
   const query = encodeURIComponent(JSON.stringify({ ...car, locations: [canton, fellsPoint] }));
   expect((await fetch(`${bare.stack.url}/roads/route?json=${query}`)).status).toBe(200);
 });
@@ -38,12 +38,12 @@ test.each([
   ["one place alone", "route", { ...car, locations: [canton] }, 120],
   ["no places", "sources_to_targets", { costing: "auto" }, 112],
   ["a vehicle nobody knows", "route", { ...car, costing: "broom", locations: [canton, fellsPoint] }, 125],
-])("%s is refused with Valhalla's own number", async (_what, action, query, number) => {
+])("refuses %s with Valhalla's error code", async (_what, action, query, number) => {
   const answer = await ask(action, query);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error_code: number, status_code: 400, status: "Bad Request" });
 });
 
-test("what Valhalla does not do is not done", async () => {
+test("rejects what Valhalla does not support", async () => {
   expect((await ask("fly", {})).status).toBe(404);
 });

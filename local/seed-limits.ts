@@ -1,5 +1,5 @@
-// The rules about sums as the demo shows them: they hold for the accounts that people try it with, a first sum in two
-// parts waits for a check, and so do somebody's papers. The simulated people are left out: they send all day long.
+// Demo data for limits and reviews: the rules apply to the accounts that people try; a first amount in two parts is
+// held for review, and identity documents wait for a check. Simulated people are exempt, because they send all day.
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -13,7 +13,7 @@ const ADMIN = "admin@handover.test";
 const KIM = { email: "kim@handover.test", name: "Kim Known" };
 const PAULA = { email: "paula@handover.test", name: "Paula Payee", phone: "+13055550110" };
 
-/** What has been decided or switched otherwise meanwhile stays. */
+/** Later decisions and changes are kept. */
 export async function seedLimits(stack: StackAddress, db: pg.Client): Promise<void> {
   await db.query(
     `update private.settings set value = (select jsonb_agg(u.id order by u.email) from auth.users u where u.email = any ($1))
@@ -28,7 +28,7 @@ export async function seedLimits(stack: StackAddress, db: pg.Client): Promise<vo
 const idOf = async (db: pg.Client, email: string): Promise<string | undefined> =>
   (await db.query<{ id: string }>("select id from auth.users where email = $1", [email])).rows[0]?.id;
 
-/** Pictures of papers, kept as the app keeps them; false for whoever has handed in some already. */
+/** Uploads pictures of documents, stored as the app stores them; false if the account has some already. */
 async function handedIn(
   stack: StackAddress,
   db: pg.Client,
@@ -61,7 +61,7 @@ async function handedIn(
   return true;
 }
 
-// By an administrator who has looked at each.
+// Approved by an administrator who has opened each.
 async function acceptPapers(stack: StackAddress, db: pg.Client, email: string): Promise<void> {
   const { rows } = await db.query<{ check: string; id: string }>(
     `select c.id as check, d.id from private.identity_checks c join private.identity_documents d on d.check_id = c.id
@@ -79,7 +79,7 @@ async function acceptPapers(stack: StackAddress, db: pg.Client, email: string): 
   );
 }
 
-// Kim has never sent to Paula, and does at once twice: together it is more than goes by without a look.
+// Kim has never sent to Paula and sends twice: together the amount exceeds the limit for review.
 async function sendInParts(stack: StackAddress, db: pg.Client): Promise<void> {
   const kim = await idOf(db, KIM.email);
   if (!kim || (await db.query("select 1 from public.transactions where user_id = $1 limit 1", [kim])).rowCount) return;
@@ -105,7 +105,7 @@ async function sendInParts(stack: StackAddress, db: pg.Client): Promise<void> {
   await asked(db, await signedIn(stack, PAULA.email), "app.accept_transaction($3::uuid)", rows[0]?.id);
 }
 
-/** A card of somebody who does not exist, as a phone would send it. */
+/** An invented person's identity card, as a phone would upload it. */
 const drawPaper = (kind: string, name: string): Promise<Buffer> =>
   sharp(
     Buffer.from(

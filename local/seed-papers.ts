@@ -1,5 +1,4 @@
-// What an applicant of the local stack hands in beside the form: their papers as the app keeps them, and the signed
-// consent. Who has them already is left as they are.
+// A local applicant's documents, stored as the app stores them, and the signed consent. Existing ones are kept.
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";

@@ -1,4 +1,4 @@
-// The demo's accounts, as whoever signs in as one of them finds them.
+// The demo's accounts.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the applicant has applied, the drivers are approved, and seeding again changes nothing", async () => {
+test("has an applicant and approved drivers, and is idempotent", async () => {
   const db = new pg.Client({ connectionString: stack.dbUrl });
   await db.connect();
   try {
@@ -61,7 +61,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
     ]);
     await seed(stack);
     expect(await standing()).toEqual(first);
-    // Two of one team: what takes two administrators can be tried.
+    // Two of one team, so that approvals by a second administrator can be tried.
     expect((await db.query("select team, count(*)::int as n from private.admins group by team")).rows).toEqual([
       { team: "main", n: 2 },
     ]);
@@ -70,7 +70,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
          join public.hub_cashiers c on c.hub_id = h.id join public.user_profiles p on p.user_id = c.user_id group by h.name order by 1`,
     );
     expect(hubs.rows).toEqual(HUBS.map(({ name }) => ({ name, cashiers: ["Carla Cashier", "Curt Cashier"] })));
-    // What waits for a check: a first sum in two parts, the first of them accepted, and somebody's papers.
+    // Waiting for review: a first amount in two parts, the first of them accepted, and identity documents.
     const checks = await db.query(
       `select t.amount::float, t.status, r.reasons -> 0 ->> 'rule' as rule from private.money_reviews r
          join public.transactions t on t.id = r.transaction_id where r.state = 'waiting' order by t.amount`,
@@ -86,7 +86,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
       { name: "Kim Known", state: "approved" },
       { name: "Paula Payee", state: "waiting" },
     ]);
-    // The simulated people are nobody's whom the rules know.
+    // The simulated people are exempt from the rules.
     const ruled = await db.query(
       "select u.email from private.settings s, jsonb_array_elements_text(s.value) i join auth.users u on u.id = i::uuid where s.key = 'money_rules_enforced' order by 1",
     );
@@ -101,7 +101,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
   }
 }, 120_000);
 
-test("everybody lives, waits and works at a door of the town that its map knows", async () => {
+test("places every account at an address of the town that its map contains", async () => {
   const places = await readGazetteer();
   const said = ACCOUNTS.flatMap(({ data, driver }) => [
     ...(data.address ? [`${data.address}, ${data.city}, ${data.state} ${data.zip_code}`] : []),

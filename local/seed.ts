@@ -1,5 +1,5 @@
-// The accounts of the local stack: made through the public sign-up, application and approval, as anybody's; what
-// nobody may do is done by the owner of the database. Running it again changes nothing that is there.
+// The accounts of the local stack: created through public sign-up, application and approval; what no user may do is
+// done as the database's owner. Idempotent.
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -18,7 +18,7 @@ type Vehicle = {
   vehicleYear: number;
   licensePlate: string;
 };
-/** `application`: of somebody who has applied; `driver`: of somebody approved, with where they were last. */
+/** `application`: for an applicant. `driver`: for an approved driver, with the last position. */
 type Account = {
   email: string;
   data: Record<string, string>;
@@ -114,12 +114,12 @@ export const ACCOUNTS: Account[] = [
   },
   { email: "cashier@handover.test", data: { name: "Carla Cashier", user_type: "user", phone_number: "+13055550107" } },
   { email: "cashier2@handover.test", data: { name: "Curt Cashier", user_type: "user", phone_number: "+13055550108" } },
-  // Whose deliveries are checked, and whose papers wait.
+  // Accounts with deliveries held for review, and with documents that wait for a check.
   { email: "kim@handover.test", data: { name: "Kim Known", user_type: "user", phone_number: "+13055550109" } },
   { email: "paula@handover.test", data: { name: "Paula Payee", user_type: "user", phone_number: "+13055550110" } },
 ];
 
-/** Where drivers hand in cash, around the clock; both cashiers work at both. */
+/** Hubs for deposits, open around the clock; both cashiers work at both. */
 export const HUBS = [
   {
     name: "Canton hub",
@@ -134,8 +134,8 @@ export const HUBS = [
 ];
 const CASHIERS = ["cashier@handover.test", "cashier2@handover.test"];
 
-// Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a
-// zone is offered work by their zone when their position is not known.
+// The whole Earth, because a person who tries the demo may be anywhere, or may not share a position. A driver with a
+// zone gets offers by the zone when their position is unknown.
 const EVERYWHERE = {
   id: "5eed0000-0000-4000-8000-000000000001",
   name: "Everywhere (demo)",
@@ -144,7 +144,7 @@ const EVERYWHERE = {
   radius: 20_040_000,
 };
 
-/** What the demo's senders pay and its drivers are paid; shares in basis points. */
+/** The demo's prices and driver pay; shares in basis points. */
 const PRICES = [
   { kind: "sender", flat: 2.5, perKm: 0.6, share: 100, urgent: 3, minimum: 4, failedShare: 10_000, tips: true },
   { kind: "driver", flat: 2, perKm: 0.5, share: 25, urgent: 2, minimum: 3.5, failedShare: 5_000 },
@@ -157,13 +157,13 @@ export async function seed(stack: StackAddress): Promise<void> {
       await signUp(stack, db, account);
       await provePhone(stack, db, account);
     }
-    // The accounts of a local stack have no mailbox to open a link in.
+    // The local accounts have no mailbox to open a link in.
     await db.query(
       "update public.user_profiles set email_proven_at = now() where email = any ($1) and email_proven_at is null",
       [ACCOUNTS.map(({ email }) => email)],
     );
     await db.query("select private.name_admin(a) from unnest(array['admin@handover.test', 'admin2@handover.test']) a");
-    // Somebody watches all week: the first is told at once, the second after them.
+    // On call all week: the first immediately, the second after them.
     await db.query(
       `insert into private.watches (admin_id, days, starts, minutes, rank)
        select u.id, '{0,1,2,3,4,5,6}', '00:00', 1440, case u.email when 'admin@handover.test' then 1 else 2 end
@@ -192,7 +192,7 @@ async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Accou
     throw new StackError(`${stack.apiUrl} keeps its people in another database than the one that was named.`);
 }
 
-// By the door that everybody takes: a code lands in the inbox, and is typed.
+// Through the usual flow: a code arrives in the inbox and is entered.
 async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
   const phone = data.phone_number;
   if (
@@ -204,14 +204,14 @@ async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: A
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const entered = await client.auth.signInWithPassword({ email, password: PASSWORD });
-  // Whoever has changed this account's password keeps it, and proves the number on their own.
+  // After a change of this account's password its owner verifies the number themselves.
   if (entered.error) return;
   await allowPhone(db, email, phone);
   const sent = await client.auth.updateUser({ phone });
   const [message] = (await (
     await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)
   ).json()) as { code?: string }[];
-  // A project of somebody else's may send its codes elsewhere, or none at all.
+  // An external project may send its codes elsewhere, or none at all.
   if (!message?.code && stack.apiUrl !== stack.url) await proveByOwner(db, email, phone);
   else {
     const typed = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
@@ -237,8 +237,8 @@ async function proveByOwner(db: pg.Client, email: string, phone: string): Promis
   );
 }
 
-// An application as the form sends it, handed in by the driver and, for those who work, approved by the administrator.
-// What is there already stays: a driver whom an administrator changed later is left as they are.
+// Submits an application as the form does and, for drivers, approves it as the administrator. Existing ones are kept,
+// so that later changes by an administrator are not lost.
 async function apply(stack: StackAddress, db: pg.Client, { email, data, application, driver }: Account): Promise<void> {
   if (!application) return;
   const {
@@ -249,7 +249,7 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
   );
   if (!known) return;
   if (!known.status) {
-    // The consent is signed in a session that has just proved the password.
+    // The consent needs a session that has just proved the password.
     const applicant = await signedIn(stack, email);
     await handInPapers(stack, db, known.id, data.name ?? "");
     await asked(db, applicant, "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
@@ -266,7 +266,7 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
     known.id,
     rows.map(({ sha256 }) => sha256),
   );
-  // Where they were last, long ago: whoever tries the demo may not let the browser say where they are.
+  // A last position, as people who try the demo may not share theirs with the browser.
   await db.query(
     `update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = now(),
             start_latitude = $2, start_longitude = $3, start_address = $4, end_latitude = $2, end_longitude = $3, end_address = $4 where user_id = $1`,
@@ -274,8 +274,7 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
   );
 }
 
-// Who hands a driver cash sees their face: sent as the app keeps one, and approved by the administrator. A driver who has
-// one, or whose new one waits, is left as they are.
+// Uploads and approves the portrait that people who hand the driver cash see. An existing or waiting one is kept.
 async function showFace(stack: StackAddress, db: pg.Client, { email, data, driver }: Account): Promise<void> {
   if (!driver) return;
   const {
@@ -308,7 +307,7 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
   );
 }
 
-// By one administrator, its cashiers approved by the other. An existing hub stays as it was changed.
+// Created by one administrator, its cashiers approved by the other. An existing hub is kept unchanged.
 async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[number]): Promise<void> {
   if ((await db.query("select 1 from public.hubs where name = $1", [hub.name])).rowCount) return;
   const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
@@ -320,7 +319,7 @@ async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[nu
   await asked(db, second, "app.admin_approve($3::uuid)", cashiersWaiting.approvalId);
 }
 
-// The first versions, requested by one administrator and approved by the other. Existing prices stay.
+// The first versions, requested by one administrator and approved by the other. Existing prices are kept.
 async function setPrices(stack: StackAddress, db: pg.Client): Promise<void> {
   if ((await db.query("select 1 from private.fee_schedules limit 1")).rowCount) return;
   const olga = await signedIn(stack, "admin@handover.test");

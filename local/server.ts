@@ -1,4 +1,4 @@
-// An HTTP server of this folder: how it is made, begins to listen, and ends.
+// HTTP servers of this folder: creation, start and end.
 import type { IncomingMessage, Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { portTaken } from "./ports.ts";
@@ -7,11 +7,11 @@ type Answer = (request: Request, incoming: IncomingMessage) => Response | Promis
 
 export function serverOf(answer: Answer): Server {
   const server = createAdaptorServer({
-    // Why: its own quick Response writes lite's content length twice, which clients refuse.
+    // hono's lightweight Response writes lite's Content-Length twice, which clients reject.
     overrideGlobalObjects: false,
     fetch: (request: Request, { incoming }) => answer(request, incoming as IncomingMessage),
   }) as Server;
-  // Why: after Node's five seconds a request may meet the very moment in which its idle connection is closed.
+  // With Node's default of five seconds a request may arrive just as its idle connection is closed.
   server.keepAliveTimeout = 65_000;
   return server;
 }
@@ -32,7 +32,7 @@ export function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Runs every step, and waits for none without end: Postgres ends after us and takes every connection along. */
+/** Runs every step with a timeout: Postgres ends afterwards and closes every connection anyway. */
 export async function closeAll(steps: (() => unknown)[]): Promise<void> {
   for (const step of steps.splice(0)) {
     await Promise.race([

@@ -1,11 +1,12 @@
-// Signed uploads as hosted Storage has them, which lite does not: an address with a token that takes one PUT from anybody.
+// Signed uploads as in hosted Storage, which lite lacks: a URL with a token that accepts one PUT without further
+// authentication.
 import { jwtVerify, SignJWT } from "jose";
 import type { Pool } from "pg";
 import type { Lite } from "./lite.ts";
 
 const HOURS = 2;
 const PATH = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
-// A page of another origin puts files here.
+// Pages of other origins upload here.
 const OPEN = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "PUT, POST, OPTIONS",
@@ -14,7 +15,7 @@ const OPEN = {
 
 type SignedUploads = (request: Request) => Promise<Response> | null;
 
-/** Answers requests about signed uploads; null to all others. */
+/** Handles requests about signed uploads; null for all others. */
 export function signedUploads(
   lite: Lite,
   db: Pool,
@@ -33,7 +34,7 @@ export function signedUploads(
       : Promise.resolve(refused(404, "not_found", "Not found"));
   };
 
-  // Whoever may write to the bucket gets an address; here that is the server alone.
+  // Only callers who may write to the bucket get a URL; here that is the server alone.
   async function sign(request: Request, object: string): Promise<Response> {
     if (request.headers.get("apikey") !== secretKey)
       return refused(403, "Unauthorized", "new row violates row-level security policy");
@@ -53,14 +54,14 @@ export function signedUploads(
     if (!said) return refused(400, "InvalidJWT", "jwt malformed");
     if (said.url !== object) return refused(400, "InvalidSignature", "The url do not match the signature");
     const body = await request.arrayBuffer();
-    // Lite keeps a bucket's types, and not its size.
+    // Lite enforces a bucket's types, but not its size limit.
     const { rows } = await db.query<{ most: string | null }>(
       "select file_size_limit as most from storage.buckets where id = $1",
       [object.split("/")[0]],
     );
     if (body.byteLength > Number(rows[0]?.most ?? Infinity))
       return refused(413, "Payload too large", "The object exceeded the maximum allowed size");
-    // As the server's own upload.
+    // Forwarded as an upload of the server.
     const answer = await lite.fetch(
       new Request(new URL(`/storage/v1/object/${object}`, url), {
         method: "POST",

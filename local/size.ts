@@ -1,5 +1,5 @@
-// npm run size: how large the repository is, one line a figure. With --duplicates also how many blocks of ten lines or
-// more stand there twice, by jscpd, which npx fetches.
+// npm run size: the size of the repository, one figure a line. With --duplicates also the number of duplicated blocks
+// of at least ten lines, by jscpd, which npx fetches.
 import { execFileSync } from "node:child_process";
 import { lstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ if (process.argv.includes("--duplicates")) figures.push(["duplicate blocks of te
 for (const [name, figure] of figures) console.log(`${String(figure).padStart(9)}  ${name}`);
 if (process.argv.includes("--unused")) for (const each of unusedExports()) console.log(each);
 
-/** Exports whose name stands in no other file; pages, routes and configuration are used by Next.js. */
+/** Exports whose name appears in no other file; Next.js uses pages, routes and configuration. */
 function unusedExports(): string[] {
   const scripts = tracked.filter((file) => /\.(m?tsx?|m?js)$/.test(file) && !file.endsWith(".d.ts"));
   const users = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Auth's hook for sending codes, from both sides: a project of somebody else's hands its codes to our inbox
-// ([auth.hook.send_sms] in supabase/config.toml), and our stand-in for Auth can do so with its own (LOCAL_SMS_HOOK).
+// Auth's hook for sending codes, from both sides: an external project sends its codes to our inbox
+// ([auth.hook.send_sms] in supabase/config.toml), and our Auth emulator can call a hook too (LOCAL_SMS_HOOK).
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Inbox } from "./inbox.ts";
 import { codeText } from "./phone.ts";
@@ -7,14 +7,14 @@ import { codeText } from "./phone.ts";
 /** Sends a code to a phone; the number in E.164. */
 export type SendCode = (phone: string, code: string) => Promise<void>;
 
-// Standard Webhooks: the secret behind "v1,whsec_" is base64, and a message is good for five minutes.
+// Standard Webhooks: the secret after "v1,whsec_" is base64, and a message is valid for five minutes.
 const KEPT_MS = 300_000;
 const signed = (secret: string, id: string, at: string, body: string): string =>
   createHmac("sha256", Buffer.from(secret.replace(/^v1,whsec_/, ""), "base64"))
     .update(`${id}.${at}.${body}`)
     .digest("base64");
 
-/** What answers the hook: the code lands in the inbox, whoever has the secret says so. */
+/** Handles the hook's requests: delivers the code to the inbox if the signature is valid. */
 export function smsHook(inbox: Inbox, secret: string): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.text();
@@ -37,7 +37,7 @@ export function smsHook(inbox: Inbox, secret: string): (request: Request) => Pro
   };
 }
 
-/** How the stand-in for Auth sends codes: into its own inbox, or to a hook, as a hosted project does. */
+/** How the Auth emulator sends codes: to its own inbox, or to a hook, as a hosted project does. */
 export function codeSender(inbox: Inbox, hook: string | undefined, secret: string): SendCode {
   return async (phone, code) => {
     if (!hook) {

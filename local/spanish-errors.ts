@@ -1,4 +1,4 @@
-// npm run errors: writes lib/i18n/text/spanish-errors.json from the table of errors, so that a phone does not load the
+// npm run errors: generates lib/i18n/text/spanish-errors.json from the error table, so that phones do not load the
 // English half.
 import { writeFileSync } from "node:fs";
 import path from "node:path";

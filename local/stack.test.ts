@@ -1,4 +1,4 @@
-// The local stack as its users meet it: a process that starts, keeps its data, says what is wrong, and leaves nothing.
+// The local stack as a process: its start, persistence, error messages and cleanup.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
@@ -52,7 +52,7 @@ async function query<T extends object>(stack: Running, sql: string, values: unkn
   }
 }
 
-test("its data survives a restart, and Ctrl-C leaves no process", async () => {
+test("keeps its data over a restart, and leaves no process after Ctrl-C", async () => {
   const dataDir = folder("restart");
   const first = await start({ dataDir });
   const { data } = await client(first).auth.signUp({
@@ -71,7 +71,7 @@ test("its data survives a restart, and Ctrl-C leaves no process", async () => {
   expect(again.data.user?.id).toBe(data.user?.id);
 });
 
-longTest("after kill -9 the next start stops the orphaned database and goes on with the data", async () => {
+longTest("recovers from kill -9: the next start stops the orphaned database and keeps its data", async () => {
   const dataDir = folder("killed");
   const first = await start({ dataDir });
   await client(first).auth.signUp({
@@ -83,7 +83,7 @@ longTest("after kill -9 the next start stops the orphaned database and goes on w
   const orphans = processesOn(dataDir);
   expect(orphans.length).toBeGreaterThan(0);
 
-  // The same ports: what the killed one held must be free again.
+  // The same ports, which the killed process must not block.
   const second = await start({
     dataDir,
     dbPort: Number(new URL(first.dbUrl).port),
@@ -95,7 +95,7 @@ longTest("after kill -9 the next start stops the orphaned database and goes on w
   ).toBeNull();
 });
 
-longTest("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
+longTest("starts despite a stale lock after kill -9 of the database, too", async () => {
   const dataDir = folder("all-killed");
   const first = await start({ dataDir });
   await first.end("SIGKILL");
@@ -111,7 +111,7 @@ longTest("after kill -9 of the database as well, its stale lock does not stop th
   expect(await query(second, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-longTest("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
+longTest("names a taken port and its variable, and leaves nothing running", async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as net.AddressInfo;
@@ -131,7 +131,7 @@ longTest("a taken port is an error that names the port and its variable, and not
   }
 });
 
-longTest("a second stack on the same folder is refused and the first one goes on", async () => {
+longTest("refuses a second stack on the same folder, and keeps the first running", async () => {
   const dataDir = folder("twice");
   const first = await start({ dataDir });
   const { code, said } = await failedStart({ dataDir });
@@ -140,7 +140,7 @@ longTest("a second stack on the same folder is refused and the first one goes on
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-longTest("two copies run side by side and do not see each other's people", async () => {
+longTest("runs two copies side by side with separate accounts", async () => {
   const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
   await client(one).auth.signUp({
     email: "one@handover.test",
@@ -152,7 +152,7 @@ longTest("two copies run side by side and do not see each other's people", async
   ).toBe("invalid_credentials");
 });
 
-longTest("a folder of another Postgres is refused in words and left as it is", async () => {
+longTest("refuses a folder of another Postgres version with a message, and leaves it unchanged", async () => {
   const dataDir = folder("other-postgres");
   const first = await start({ dataDir });
   expect(await query(first, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
@@ -171,7 +171,7 @@ longTest("a folder of another Postgres is refused in words and left as it is", a
   await start({ dataDir });
 });
 
-longTest("it works in a folder only its owner may enter, and the data survives there too", async () => {
+longTest("works in a folder that only its owner may enter, and keeps its data there", async () => {
   const closed = folder("closed");
   mkdirSync(closed, { mode: 0o700 });
   const dataDir = path.join(closed, "data");
@@ -189,7 +189,7 @@ longTest("it works in a folder only its owner may enter, and the data survives t
   ).toBeNull();
 });
 
-longTest("migrations are recorded as the Supabase CLI records them, and a changed one is an error", async () => {
+longTest("records migrations like the Supabase CLI, and rejects a changed one", async () => {
   const migrations = folder("migrations");
   mkdirSync(migrations);
   const file = path.join(migrations, "20260101000000_things.sql");
@@ -218,7 +218,7 @@ longTest("migrations are recorded as the Supabase CLI records them, and a change
   expect(said).toContain("db:reset");
 });
 
-longTest("a migration that fails names its file and line and leaves nothing of itself", async () => {
+longTest("names file and line of a failing migration and rolls it back", async () => {
   const migrations = folder("broken");
   mkdirSync(migrations);
   execFileSync("sh", [
@@ -236,7 +236,7 @@ longTest("a migration that fails names its file and line and leaves nothing of i
   expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
 });
 
-longTest("an index that could only be made by half is no migration applied, however often it is tried", async () => {
+longTest("does not record a migration with an invalid index, however often it is retried", async () => {
   const migrations = folder("concurrent");
   mkdirSync(migrations);
   const write = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);
@@ -257,7 +257,7 @@ longTest("an index that could only be made by half is no migration applied, howe
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("20260101000100_once.sql") });
   expect(stderr).toContain("drop index concurrently if exists public.things_once;");
 
-  // With that line in it, as docs/upgrading.md shows, the file can be applied as often as it takes.
+  // With the line from docs/upgrading.md the file can be applied repeatedly.
   await query(stack, "delete from public.things");
   write(
     "20260101000100_once.sql",

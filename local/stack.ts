@@ -1,4 +1,4 @@
-// The whole local stack, started from code or alone: `node local/stack.ts`.
+// The whole local stack, started from code or as a program: `node local/stack.ts`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { isSame, markOf, type ProcessMark } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
-// `migrate`: false leaves the database as a new project is, before any migration.
+// `migrate`: false leaves the database like a new project, before any migration.
 type StackOptions = {
   dbPort?: number;
   apiPort?: number;
@@ -22,7 +22,7 @@ type StackOptions = {
 
 export type Stack = StackAddress & {
   dataDir: string;
-  // What app and worker need, complete.
+  // The complete environment of app and worker.
   env: Record<string, string>;
   stop(): Promise<void>;
 };
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-// One stack at a time on a data folder. A mark left by a killed one names a process that is gone, and is taken over.
+// Locks the data folder for one stack. A killed stack's mark names a process that no longer exists, and is taken over.
 export function holdFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "stack.pid");
@@ -94,12 +94,12 @@ export function holdFolder(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     refuseHeldFolder(dataDir);
-    // Renamed first: of two that find the same stale mark only one moves it away.
+    // Renamed first: of two processes with the same stale mark only one succeeds.
     try {
       renameSync(file, `${file}.${process.pid}`);
       rmSync(`${file}.${process.pid}`);
     } catch {
-      // The other one was quicker.
+      // The other process was faster.
     }
   }
   return () => {
@@ -124,7 +124,7 @@ function readMark(file: string): ProcessMark | null {
   }
 }
 
-/** A stack as a process of its own: says where it is (STACK_READY_FILE too), and ends when it is asked to. */
+/** Runs a stack as a process: prints its addresses (also to STACK_READY_FILE), and ends on a signal. */
 export async function serveStack(start: () => Promise<Stack>): Promise<void> {
   const asked = untilAsked();
   const stack = await start();
@@ -132,7 +132,7 @@ export async function serveStack(start: () => Promise<Stack>): Promise<void> {
   const { stop, ...facts } = stack;
   const ready = JSON.stringify(facts);
   if (process.env.STACK_READY_FILE) {
-    // Whole or not at all: readers poll for the file.
+    // Written atomically: readers poll for the file.
     writeFileSync(`${process.env.STACK_READY_FILE}.new`, ready);
     renameSync(`${process.env.STACK_READY_FILE}.new`, process.env.STACK_READY_FILE);
   }

@@ -1,4 +1,4 @@
-// For tests: the stand-ins of a running local stack, told what to do and asked what reached people.
+// For tests: controls a running stack's emulators, and reads what reached people.
 import type { Message } from "./inbox.ts";
 import type { Setting } from "./modes.ts";
 import type { DriverWish, OrderWish } from "./optimoroute/control.ts";
@@ -25,17 +25,17 @@ export type PushPhone = {
   id: string;
   label: string | null;
   endpoint: string;
-  // In base64url, as a browser gives them to the app.
+  // In base64url, as a browser passes them to the app.
   keys: { p256dh: string; auth: string };
-  // How the push service treats this phone from now on.
+  // Sets the push service's fault mode for this phone.
   mode(setting: Setting<PushMode>): Promise<void>;
-  // Everything that was sent to it, oldest first.
+  // All pushes to it, oldest first.
   messages(): Promise<PushRecord[]>;
-  // The person takes their permission back.
+  // The user revokes the permission.
   end(): Promise<void>;
 };
 
-// A browser subscribes at the stack's push service.
+// Subscribes a browser at the stack's push service.
 export async function subscribePhone(stackUrl: string, label?: string): Promise<PushPhone> {
   type Made = {
     id: string;
@@ -59,43 +59,43 @@ export async function subscribePhone(stackUrl: string, label?: string): Promise<
   };
 }
 
-// How the SMS provider fares with this number from now on.
+// Sets the SMS provider's fault mode for this number.
 export async function setNumber(stackUrl: string, phone: string, setting: Setting<NumberMode>): Promise<void> {
   await ask(`${stackUrl}/twilio/numbers/${encodeURIComponent(phone)}`, "PUT", setting);
 }
 
-// Somebody answers by SMS. status: the app's answer to the webhook, null when it was not reached; replies: what it
-// texted back.
+// Sends an SMS reply. status: the app's response to the webhook, null if it was not reached; replies: the texts it sent
+// back.
 export async function reply(stackUrl: string, from: string, body: string): Promise<ReplyResult> {
   return ask<ReplyResult>(`${stackUrl}/twilio/replies`, "POST", { from, body }, [502]);
 }
 
-// Somebody calls our number with their phone; `verstat`: what the network says of the number that they show.
+// Calls our number from a phone; `verstat`: the network's attestation of the caller's number.
 export async function callFrom(stackUrl: string, from: string, verstat?: string): Promise<CallResult> {
   return ask<CallResult>(`${stackUrl}/twilio/calls`, "POST", { from, ...(verstat ? { verstat } : {}) }, [502]);
 }
 
-// How this phone answers from now on when it is called.
+// Sets how this phone responds to calls.
 export async function setPhone(stackUrl: string, phone: string, setting: Setting<PhoneMode>): Promise<void> {
   await ask(`${stackUrl}/twilio/phones/${encodeURIComponent(phone)}`, "PUT", setting);
 }
 
-// How the voice provider fares from now on.
+// Sets the voice provider's fault mode.
 export async function setVoice(stackUrl: string, setting: Setting<VoiceMode>): Promise<void> {
   await ask(`${stackUrl}/twilio/voice`, "PUT", setting);
 }
 
-// The calls that reached this number, newest first.
+// Calls to this number, newest first.
 export function rings(stackUrl: string, to: string): Promise<Message[]> {
   return ask<Message[]>(`${stackUrl}/inbox.json?kind=call&to=${encodeURIComponent(to)}`, "GET");
 }
 
-// The SMS that reached this number, newest first; one-time codes are among them.
+// SMS to this number, newest first, including one-time codes.
 export function texts(stackUrl: string, to: string): Promise<Message[]> {
   return ask<Message[]>(`${stackUrl}/inbox.json?kind=sms&to=${encodeURIComponent(to)}`, "GET");
 }
 
-// The mails that reached this address, newest first.
+// Emails to this address, newest first.
 export function mails(stackUrl: string, to: string): Promise<Message[]> {
   return ask<Message[]>(`${stackUrl}/inbox.json?kind=mail&to=${encodeURIComponent(to)}`, "GET");
 }
@@ -120,7 +120,7 @@ type SandboxEvent = {
   orderId?: string;
 };
 
-// What the routing provider knows, by day and number.
+// The routing provider's orders, by date and number.
 export function sandboxOrders(
   stackUrl: string,
   only: { date?: string; status?: Status; orderNo?: string } = {},
@@ -128,17 +128,17 @@ export function sandboxOrders(
   return ask<SandboxOrder[]>(`${stackUrl}/optimoroute/orders.json?${new URLSearchParams(only)}`, "GET");
 }
 
-// Another app sets an order: its status, its driver, its address. By number or id.
+// Changes an order as another app would: its status, driver, address. By number or id.
 export function setOrder(stackUrl: string, order: string, wish: OrderWish): Promise<SandboxOrder> {
   return ask<SandboxOrder>(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "PUT", wish);
 }
 
-// Another app deletes an order.
+// Deletes an order as another app would.
 export async function removeOrder(stackUrl: string, order: string): Promise<void> {
   await ask(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "DELETE");
 }
 
-// Makes a driver as the provider's web app does, names them, sends them on or off duty.
+// Creates, renames a driver, or sets them on or off duty, as the provider's web app would.
 export async function setDriver(
   stackUrl: string,
   externalId: string,
@@ -147,12 +147,12 @@ export async function setDriver(
   return ask(`${stackUrl}/optimoroute/drivers/${encodeURIComponent(externalId)}`, "PUT", wish);
 }
 
-// How the routing provider fares from now on, as a whole: {} is healthy.
+// Sets the routing provider's faults as a whole: {} is healthy.
 export function faults(stackUrl: string, wish: FaultsWish): Promise<Faults> {
   return ask<Faults>(`${stackUrl}/optimoroute/faults`, "PUT", wish);
 }
 
-// How it behaves: only what is told changes.
+// Sets its behaviour; omitted settings stay unchanged.
 export function routingSettings(stackUrl: string, wish: Partial<Settings>): Promise<Settings> {
   return ask<Settings>(`${stackUrl}/optimoroute/settings`, "PUT", wish);
 }
@@ -161,17 +161,17 @@ export function plannings(stackUrl: string): Promise<Planning[]> {
   return ask<Planning[]>(`${stackUrl}/optimoroute/plannings.json`, "GET");
 }
 
-// Ends a planning run that is held, or sets it going (R).
+// Ends a held planning run, or starts it (R).
 export function setPlanning(stackUrl: string, id: number, status: Exclude<PlanStatus, "N">): Promise<Planning> {
   return ask<Planning>(`${stackUrl}/optimoroute/plannings/${id}`, "PUT", { status });
 }
 
-// Every event so far, oldest first, undisturbed by faults.
+// All events, oldest first, regardless of faults.
 export function events(stackUrl: string): Promise<SandboxEvent[]> {
   return ask<SandboxEvent[]>(`${stackUrl}/optimoroute/events.json`, "GET");
 }
 
-// What the routing provider was asked, oldest first, without the key and without anything about people.
+// Requests to the routing provider, oldest first, without the key and personal data.
 export function requests(stackUrl: string): Promise<RequestRecord[]> {
   return ask<RequestRecord[]>(`${stackUrl}/optimoroute/requests.json`, "GET");
 }
@@ -180,12 +180,12 @@ export async function forgetRequests(stackUrl: string): Promise<void> {
   await ask(`${stackUrl}/optimoroute/requests.json`, "DELETE");
 }
 
-// The routing provider anew: no orders, no drivers, no events, healthy.
+// Resets the routing provider: no orders, no drivers, no events, healthy.
 export async function reset(stackUrl: string): Promise<void> {
   await ask(`${stackUrl}/optimoroute/`, "DELETE");
 }
 
-// What Stripe knows of one kind, oldest first.
+// Stripe's objects of one kind, oldest first.
 export function stripeKnows<T>(
   stackUrl: string,
   kind: "payments" | "refunds" | "disputes" | "transfers" | "movements" | "events",
@@ -193,7 +193,7 @@ export function stripeKnows<T>(
   return ask<T[]>(`${stackUrl}/stripe/${kind}.json`, "GET");
 }
 
-// The card's holder pays, authenticates or disputes; somebody refunds in the dashboard.
+// An action of the cardholder (pay, authenticate, dispute), or a refund in the dashboard.
 export function actOnPayment(stackUrl: string, id: string, act: PaymentAct): Promise<{ status: string }> {
   return ask(`${stackUrl}/stripe/payments/${encodeURIComponent(id)}`, "PUT", act);
 }
@@ -210,22 +210,22 @@ export async function resendStripeEvent(stackUrl: string, id: string): Promise<v
   await ask(`${stackUrl}/stripe/events/${encodeURIComponent(id)}`, "PUT", { do: "resend" });
 }
 
-// How Stripe fares from now on, as a whole: {} is healthy.
+// Sets Stripe's faults as a whole: {} is healthy.
 export function stripeFaults(stackUrl: string, wish: StripeFaultsWish): Promise<StripeFaults> {
   return ask<StripeFaults>(`${stackUrl}/stripe/faults`, "PUT", wish);
 }
 
-// How it behaves: only what is told changes.
+// Sets its behaviour; omitted settings stay unchanged.
 export function stripeSettings(stackUrl: string, wish: Partial<StripeSettings>): Promise<StripeSettings> {
   return ask<StripeSettings>(`${stackUrl}/stripe/settings`, "PUT", wish);
 }
 
-// What Stripe was asked, oldest first, without keys and without anything about people.
+// Requests to Stripe, oldest first, without keys and personal data.
 export function stripeRequests(stackUrl: string): Promise<StripeRequest[]> {
   return ask<StripeRequest[]>(`${stackUrl}/stripe/requests.json`, "GET");
 }
 
-// How many webhooks are on their way to the app, or wait for another try.
+// Number of webhooks in flight or waiting for a retry.
 export async function stripeUnderWay(stackUrl: string): Promise<number> {
   return (await ask<{ underWay: number }>(`${stackUrl}/stripe/idle`, "GET")).underWay;
 }

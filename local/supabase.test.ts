@@ -1,4 +1,4 @@
-// What a supabase-js client gets from the local stack: accounts by e-mail and phone, row level security, realtime.
+// The local stack from a supabase-js client's side: accounts by email and phone, row level security, realtime.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ create policy own_write on public.notes for insert to authenticated with check (
 create table public.hidden (id int);
 create function public.echo(p_body jsonb) returns jsonb language sql as $$ select p_body $$;
 `;
-// In a file of its own: it locks a table of the platform.
+// In a separate file, because it locks a platform table.
 const PLATFORM = `
 create policy own_channel on realtime.messages for select to authenticated using (realtime.topic() = 'user:' || auth.uid()::text);
 create policy own_speech on realtime.messages for insert to authenticated with check (realtime.topic() = 'user:' || auth.uid()::text);
@@ -91,7 +91,7 @@ const tell = (topic: string, n: number, isPrivate = true) =>
   db.query("select realtime.send(jsonb_build_object('n', $2::int), 'told', $1, $3)", [topic, n, isPrivate]);
 
 describe("accounts", () => {
-  test("somebody who signs up by phone gets a code by SMS, and only the code opens the account", async () => {
+  test("sends a code by SMS at a phone sign-up, and opens the account only by the code", async () => {
     const phone = "+13055551234";
     const client = guest();
     const { data, error } = await client.auth.signUp({
@@ -119,7 +119,7 @@ describe("accounts", () => {
     expect(rows).toEqual([{ email: null, phone: "13055551234", confirmed: true, provider: "phone" }]);
   });
 
-  longTest("a code can be asked for again, and only the newest works", async () => {
+  longTest("sends another code on request, of which only the newest works", async () => {
     const phone = "+13055554321";
     await guest().auth.signInWithOtp({ phone });
     const [old] = await inbox(phone);
@@ -137,7 +137,7 @@ describe("accounts", () => {
     expect((await guest().auth.verifyOtp({ phone, token: must(fresh?.code), type: "sms" })).data.session).toBeTruthy();
   });
 
-  longTest("a phone that has an account is not given away", async () => {
+  longTest("does not reveal that a phone has an account", async () => {
     const phone = "+13055551234";
     const before = (await inbox(phone)).length;
     const { data, error } = await guest().auth.signUp({ phone, password: "another" });
@@ -146,7 +146,7 @@ describe("accounts", () => {
     expect(await inbox(phone)).toHaveLength(before);
   });
 
-  test("somebody with an e-mail address gets a number by typing the code that was sent to it, and keeps what they had until then", async () => {
+  test("adds a phone to an email account by the code sent to it, and keeps the previous data until then", async () => {
     const { client, id } = await person();
     const phone = "+13055557001";
     const asked = await client.auth.updateUser({ phone });
@@ -180,7 +180,7 @@ describe("accounts", () => {
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.user?.id).toBe(id);
   });
 
-  longTest("a number that an account has is no other's, and a code is for its own number alone", async () => {
+  longTest("rejects another account's number, and a code for another number", async () => {
     const [one, other] = [await person(), await person()];
     await one.client.auth.updateUser({ phone: "+13055557003" });
     const [message] = await inbox("+13055557003");
@@ -197,7 +197,7 @@ describe("accounts", () => {
     expect((await guest().auth.updateUser({ phone: "+13055557005" })).error).toBeTruthy();
   });
 
-  longTest("a forgotten password is reset by the link in the mail, which leads to our page", async () => {
+  longTest("resets a forgotten password by the emailed link, which leads to our page", async () => {
     const { email } = await person();
     await guest().auth.resetPasswordForEmail(email);
     const [mail] = await inbox(email);
@@ -212,7 +212,7 @@ describe("accounts", () => {
   });
 
   longTest(
-    "the link of a project's own mail leaves a session behind the #, or an error; its token says how it began",
+    "puts a session or an error into the URL fragment of a project's own email link, with its method in the token",
     async () => {
       const { email } = await person();
       await guest().auth.resetPasswordForEmail(email);
@@ -242,7 +242,7 @@ describe("accounts", () => {
     },
   );
 
-  test("a session alone sets no new password: the old one goes along, unless a mailed link began it", async () => {
+  test("requires the current password for a new one, unless the session began with a mailed link", async () => {
     const { client, id, email } = await person();
     const { data } = await client.auth.getSession();
     const change = async (body: Record<string, string>): Promise<[number, string | undefined]> => {
@@ -283,7 +283,7 @@ describe("signed uploads", () => {
       "papers",
     );
 
-  test("an address takes one file from anybody, under its own name alone", async () => {
+  test("accept one file without authentication, under its own name only", async () => {
     const { data, error } = await server().createSignedUploadUrl("dora/placed-1");
     expect(error).toBeNull();
     const { signedUrl, token, path: name } = must(data);
@@ -300,7 +300,7 @@ describe("signed uploads", () => {
     expect(token.split(".")).toHaveLength(3);
   });
 
-  longTest("what the bucket does not take is refused, and nobody but the server gets an address", async () => {
+  longTest("reject what the bucket does not accept, and give URLs to the server only", async () => {
     const { data } = await server().createSignedUploadUrl("dora/placed-3");
     const { signedUrl } = must(data);
     const put = (body: BodyInit, type: string) =>
@@ -312,7 +312,7 @@ describe("signed uploads", () => {
 });
 
 describe("rows", () => {
-  test("everybody reads their own rows alone, and nothing is granted that no migration granted", async () => {
+  test("are visible to their owner only, and have no grants without a migration", async () => {
     const [one, other] = [await person(), await person()];
     expect(
       (await one.client.from("notes").insert({ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] } })).error,
@@ -334,7 +334,7 @@ describe("rows", () => {
     expect((await one.client.from("hidden").select()).error?.code).toBe("42501");
   });
 
-  longTest("jsonb arrives as it was sent", async () => {
+  longTest("return jsonb as it was sent", async () => {
     const { client } = await person();
     const body = { text: "“5”", list: [1, { a: null }], truth: true };
     const { data, error } = await client.rpc("echo", { p_body: body });
@@ -344,7 +344,7 @@ describe("rows", () => {
 });
 
 describe("realtime", () => {
-  test("a private channel opens for whom the policies name, and for nobody else", async () => {
+  test("opens a private channel only for users that the policies allow", async () => {
     const [one, other] = [await person(), await person()];
     const topic = `user:${one.id}`;
     const own = { config: { private: true } };
@@ -353,7 +353,7 @@ describe("realtime", () => {
     expect(await status(guest().channel(topic, own))).toBe("CHANNEL_ERROR");
   });
 
-  test("committed broadcasts arrive in order, whatever their size, and rolled back ones never", async () => {
+  test("delivers committed broadcasts of any size in order, and no rolled back ones", async () => {
     const { client, id } = await person();
     const got: number[] = [];
     const channel = client
@@ -372,7 +372,7 @@ describe("realtime", () => {
     expect(got).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 
-  longTest("a public channel of the same name hears nothing private", async () => {
+  longTest("delivers nothing private to a public channel of the same name", async () => {
     const { client, id } = await person();
     const got: number[] = [];
     const channel = guest()
@@ -387,7 +387,7 @@ describe("realtime", () => {
   });
 
   longTest(
-    "everybody on a channel hears the same, in the older protocol and the newer; who speaks hears themselves only if they asked",
+    "delivers to all clients of a channel in both protocol versions, and to the sender only on request",
     async () => {
       const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
       const channels = Object.entries(heard).map(([name, list]) =>
@@ -422,7 +422,7 @@ describe("realtime", () => {
     },
   );
 
-  longTest("speaking on a private channel needs the insert policy", async () => {
+  longTest("requires the insert policy for sending on a private channel", async () => {
     const { client, id } = await person();
     await db.query(
       "create policy everyone_listens on realtime.messages for select to authenticated using (realtime.topic() = 'stage')",
@@ -435,7 +435,7 @@ describe("realtime", () => {
     expect(await stage.send({ type: "broadcast", event: "hello", payload: {} })).not.toBe("ok");
   });
 
-  longTest("a channel closes when its token has expired", async () => {
+  longTest("closes a channel when its token has expired", async () => {
     const { id } = await person();
     const client = guest();
     const token = await new SignJWT({ role: "authenticated", sub: id })
@@ -449,7 +449,7 @@ describe("realtime", () => {
     expect(states).toEqual(["SUBSCRIBED", "CLOSED"]);
   });
 
-  longTest("when the endpoint may have missed messages, clients are sent away to subscribe afresh", async () => {
+  longTest("disconnects clients when messages may have been missed, so that they subscribe again", async () => {
     const { client, id } = await person();
     const states: string[] = [];
     client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));
@@ -461,7 +461,7 @@ describe("realtime", () => {
     expect(await eventually(() => states.filter((state) => state === "SUBSCRIBED").length === 2)).toBe(true);
   });
 
-  longTest("a wrong key is refused at the door", async () => {
+  longTest("rejects a wrong key at the connection", async () => {
     const socket = new WebSocket(`${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=wrong&vsn=2.0.0`);
     expect(
       await new Promise((resolve) => {

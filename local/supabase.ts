@@ -1,5 +1,6 @@
-// Everything a hosted Supabase project would be: roles, platform schemas, migrations, and one HTTP server for REST,
-// Auth, Storage, Realtime, the stand-ins for push, SMS, routing and payments, and the local pages. Mail has a server of its own.
+// Emulates a hosted Supabase project: roles, platform schemas, migrations, and one HTTP server for REST, Auth, Storage
+// and Realtime, which also serves the emulators of push, SMS, routing and payments, and the local pages. Mail has its
+// own server.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,11 +23,11 @@ type SupabaseOptions = {
   ownerUrl: string;
   dataDir: string;
   port: number;
-  // Where it listens: on this machine alone, unless somebody says otherwise.
+  // The address to listen on; default: this machine only.
   host?: string;
   appUrl: string;
   migrate: boolean;
-  // Of a project that is not the local stack's.
+  // Keys of a project other than the local stack's.
   keys?: { publishableKey: string; secretKey: string; jwtSecret: string };
 };
 

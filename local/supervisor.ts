@@ -1,4 +1,4 @@
-// Keeps the demo's programs running: restarts what dies, writes what they say to log files, ends them all together.
+// Runs the demo's programs: restarts crashed ones, writes their output to log files, and ends them together.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv; lo
 
 type Supervisor = {
   start(program: Program): void;
-  // Times a program ended by itself since it was started here.
+  // How often a program has exited unexpectedly.
   deaths(name: string): number;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export function openSupervisor({
   const timers = new Set<NodeJS.Timeout>();
   let stopping = false;
 
-  // An error in our own program must not leave theirs behind.
+  // An error in this process must not leave child processes running.
   process.on("exit", () => {
     for (const child of children.values())
       if (child.pid && child.exitCode === null && child.signalCode === null) signalGroup(child.pid, "SIGKILL");
@@ -58,7 +58,7 @@ export function openSupervisor({
   function launch(program: Program, waitMs: number): void {
     const { name, args, env, loud } = program;
     const began = Date.now();
-    // A group of its own, so that what it starts in turn ends with it.
+    // A separate process group, so that grandchildren end with it.
     const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     children.set(name, child);
     if (child.pid) marks.set(name, markOf(child.pid));
@@ -96,7 +96,7 @@ export function openSupervisor({
   }
 }
 
-// Programs of a demo that was killed: ended when they are still the ones it recorded.
+// Ends programs of a killed demo, if the recorded processes are still the same.
 export async function endOrphans(dataDir: string): Promise<void> {
   let marks: ProcessMark[] = [];
   try {
@@ -112,7 +112,7 @@ function recordFile(dataDir: string): string {
   return path.join(dataDir, "children.json");
 }
 
-// Lines worth a look: plain errors, and JSON log lines of level error or above.
+// Lines to show: plain errors, and JSON log lines of level error or above.
 function isTrouble(line: string): boolean {
   const level = /^\{.*"level":(\d+|"\w+")/.exec(line)?.[1];
   if (level !== undefined) return Number(level) >= 50 || /error|fatal/.test(level);

@@ -1,4 +1,4 @@
-// For the tests of the stack: runs it as the process it is, and looks at what it leaves behind.
+// For tests of the stack: runs it as a process, and checks what it leaves behind.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import {
   chmodSync,
@@ -27,7 +27,7 @@ export type Running = {
   secretKey: string;
   jwtSecret: string;
   smtpUrl: string;
-  // Asks it to end and answers its exit code.
+  // Signals it to end and returns its exit code.
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -60,7 +60,7 @@ function launch({
   });
 }
 
-// Starts a stack and waits for it; rejects with what it said when it ends before.
+// Starts a stack and waits until it is ready; rejects with its output if it exits before.
 export function startCli(options: Options): Promise<Running> {
   const child = launch(options);
   return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export function startCli(options: Options): Promise<Running> {
   });
 }
 
-// A start that is expected to fail: its exit code and what it said.
+// A start that is expected to fail: its exit code and output.
 export function failedStart(options: Options): Promise<{ code: number | null; said: string }> {
   const child = launch(options);
   return new Promise((resolve) => {
@@ -93,12 +93,12 @@ export function failedStart(options: Options): Promise<{ code: number | null; sa
   });
 }
 
-// A stack of the test's own without the product's migrations, in a folder that goes with it.
+// A temporary stack without the product's migrations.
 export async function startBare(
   env: Record<string, string> = {},
 ): Promise<{ stack: Running; dataDir: string; restart(): Promise<Running>; close(): Promise<void> }> {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
-  // Postgres does not run as root: whom it runs as must get in.
+  // Postgres does not run as root: its user must be able to enter the folder.
   chmodSync(scratch, 0o755);
   mkdirSync(path.join(scratch, "no-migrations"));
   const options = {
@@ -111,7 +111,7 @@ export async function startBare(
     dataDir: options.dataDir,
     async restart() {
       await stack.end();
-      // The same address: subscriptions made before name it.
+      // At the same address, which existing subscriptions contain.
       stack = await startCli({ ...options, apiPort: Number(new URL(stack.url).port) });
       return stack;
     },
@@ -132,7 +132,7 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
 
 export type OthersProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; end(): Promise<void> };
 
-/** A project of somebody else's, as a process; `hookPort`: where its codes go, at the stand-ins of whoever uses it. */
+/** Runs an external project as a process; `hookPort`: the port of the emulators that receive its codes. */
 export async function startOthers({
   dataDir,
   migrated,
@@ -179,7 +179,7 @@ export async function startOthers({
   });
 }
 
-// Processes that work in this data folder, wherever its database lives.
+// Processes in this data folder, wherever its database is stored.
 export function processesOn(dataDir: string): number[] {
   const homes = [
     realpathSync(dataDir),
@@ -215,7 +215,7 @@ function readOr(file: string): string | null {
   }
 }
 
-// Looks again and again until it holds; false when it did not in time.
+// Polls until the condition holds; false after the timeout.
 export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs * PATIENCE;
   while (!(await holds())) {
@@ -225,7 +225,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, timeou
   return true;
 }
 
-// What must be there for the test to go on.
+// Asserts that a value is present.
 export function must<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error("Expected a value");
   return value;

@@ -1,14 +1,14 @@
-// The project's hook for access tokens ([auth.hook.custom_access_token] in supabase/config.toml), as hosted Auth calls it:
-// a function of the database that returns the token's claims, or an error.
+// Calls the project's access token hook ([auth.hook.custom_access_token] in supabase/config.toml) as hosted Auth does:
+// a database function that returns the token's claims or an error.
 import type { ClientBase, Pool } from "pg";
 
-/** What Auth tells the hook. */
+/** The event that Auth passes to the hook. */
 type TokenEvent = { user_id: string | undefined; claims: object; authentication_method: string };
-/** As the other refusals of Auth. */
+/** Same shape as Auth's other refusals. */
 type TokenRefusal = { status: number; code: string; message: string };
 type Answer = { error?: { http_code?: number; message?: string } };
 
-/** The hook's refusal of a token; null when Auth may give it out, or the database has no such hook. */
+/** The hook's refusal of a token; null if it may be issued, or without a hook. */
 export async function accessTokenHook(
   db: Pick<Pool | ClientBase, "query">,
   event: TokenEvent,
@@ -19,6 +19,6 @@ export async function accessTokenHook(
     rows: [row],
   } = await db.query<{ answer: Answer }>("select private.custom_access_token($1) as answer", [JSON.stringify(event)]);
   const error = row?.answer.error;
-  // Auth takes an error without a message for none.
+  // As in Auth: an error without a message counts as none.
   return error?.message ? { status: error.http_code ?? 500, code: "unknown", message: error.message } : null;
 }

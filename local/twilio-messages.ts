@@ -1,4 +1,4 @@
-// The messages of the SMS provider, as its REST API shows them.
+// The SMS provider's messages, as its REST API returns them.
 import { randomBytes } from "node:crypto";
 
 export type TwilioStatus = "queued" | "sent" | "delivered" | "undelivered" | "received";
@@ -34,7 +34,7 @@ export type Messages = {
   add(message: NewMessage): TwilioMessage;
   change(message: TwilioMessage, status: TwilioStatus, errorCode?: number): void;
   bySid(sid: string): TwilioMessage | undefined;
-  // Newest first, a page of them, in the provider's own JSON.
+  // Newest first, paginated, in the provider's JSON.
   list(accountSid: string, query: URLSearchParams): Record<string, unknown>;
 };
 
@@ -94,8 +94,8 @@ function matches(message: TwilioMessage, query: URLSearchParams): boolean {
   const to = query.get("To");
   const from = query.get("From");
   if ((to && to !== message.to) || (from && from !== message.from)) return false;
-  // The sign belongs to the parameter's name: DateSent>=2026-01-01 is "DateSent>" equal to a day. Whole seconds, as
-  // shown.
+  // The comparison sign is part of the parameter's name: DateSent>=2026-01-01 is the parameter "DateSent>". Whole
+  // seconds, as displayed.
   const at = seconds(message.sent ?? message.created);
   const wanted = (name: string): number | null => (query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null);
   const [after, before, on] = [wanted("DateSent>"), wanted("DateSent<"), wanted("DateSent")];
@@ -135,13 +135,13 @@ export function asResource(message: TwilioMessage): Record<string, unknown> {
   };
 }
 
-// RFC 2822, as the provider writes it.
+// RFC 2822, as the provider formats it.
 function mailDate(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-// What one SMS holds: 160 characters of the phone's own alphabet, or 70 when one of them is of no such; less when there
-// are more parts.
+// Number of SMS segments: 160 characters of the GSM alphabet, or 70 with any other character; fewer in multipart
+// messages.
 function segmentsOf(body: string): number {
   const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
     body,

@@ -1,4 +1,4 @@
-// How the SMS provider fares with each phone number; survives a restart, since an app remembers who opted out, too.
+// Fault modes of the SMS provider by phone number; persistent, because apps remember opt-outs too.
 import path from "node:path";
 import { keep, readKept } from "./kept.ts";
 import { nextSetting, type Setting } from "./modes.ts";

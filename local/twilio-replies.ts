@@ -1,5 +1,4 @@
-// What somebody answers with their phone: posted to the app as the SMS provider posts it; what the app says to it comes
-// back as TwiML and lands in the inbox.
+// An SMS reply from a phone: posted to the app as the SMS provider does; the app's TwiML response goes to the inbox.
 import type { Inbox } from "./inbox.ts";
 import { API_VERSION, type Messages } from "./twilio-messages.ts";
 import { E164, type Numbers } from "./twilio-numbers.ts";
@@ -17,14 +16,14 @@ type ReplyContext = {
 };
 export type ReplyResult = { status: number | null; replies: string[]; message?: string };
 
-// The provider answers these words itself, besides telling the app.
+// Keywords that the provider answers itself, in addition to notifying the app.
 const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; says: string }[] = [
   {
     type: "STOP",
     words: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"],
     says: "You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.",
   },
-  // YES opts in at the provider by default, too; an app whose offers are answered with YES takes it off that list.
+  // By default YES also opts in at the provider; an app whose offers are answered with YES removes it from that list.
   {
     type: "START",
     words: ["START", "UNSTOP"],
@@ -75,7 +74,7 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
       },
     });
     const said = answer.ok ? messagesIn(await answer.text()) : [];
-    // The provider lets nothing through to whoever opted out, an answer neither.
+    // After an opt-out the provider sends nothing to that number, not even an answer.
     const replies = numbers.hasOptedOut(from) ? [] : said;
     for (const text of replies) {
       messages.add({

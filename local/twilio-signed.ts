@@ -1,4 +1,4 @@
-// What the SMS provider posts to the app, signed as the provider signs it.
+// Requests from the SMS provider to the app, with its signature.
 import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
 import { pause } from "./modes.ts";
 
@@ -21,7 +21,7 @@ export function postSigned({ url, fields, authToken, signal }: SignedPost): Prom
   });
 }
 
-// Tries again what failed, and then lets it be.
+// Retries on failure, a limited number of times.
 export async function postUntilTaken(post: SignedPost): Promise<void> {
   for (let attempt = 1; attempt <= TRIES && !post.signal.aborted; attempt += 1) {
     if (attempt > 1) await pause(BETWEEN_TRIES_MS, post.signal);
@@ -30,7 +30,7 @@ export async function postUntilTaken(post: SignedPost): Promise<void> {
       await answer.body?.cancel();
       if (answer.ok) return;
     } catch {
-      // Not reached, or not in time.
+      // Not reached, or timed out.
     }
   }
 }

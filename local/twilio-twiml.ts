@@ -1,5 +1,5 @@
-// TwiML for calls, read as strictly as the voice provider would: verbs, attributes and values that it knows, and nothing
-// else. What was read is made anew by the provider's own library and has to come out the same.
+// Parses TwiML for calls as strictly as the voice provider: only its verbs, attributes and values. To verify the parse,
+// the result is rendered by the provider's own library and compared.
 import VoiceResponse from "twilio/lib/twiml/VoiceResponse.js";
 import { E164 } from "./twilio-numbers.ts";
 
@@ -34,7 +34,7 @@ const NUMBER: Rules<VoiceResponse.NumberAttributes> = {
   statusCallbackMethod: method,
 };
 
-/** The verbs in their order; a text says what is wrong. */
+/** The verbs in order; a string describes an error. */
 export function readTwiml(xml: string): Verb[] | string {
   try {
     const response = parse(xml);
@@ -94,7 +94,7 @@ function rebuilt(verbs: Verb[]): string {
 const events = ({ statusCallbackEvent: said }: Attributes): VoiceResponse.NumberAttributes =>
   said ? { statusCallbackEvent: said.split(" ") as VoiceResponse.NumberAttributes["statusCallbackEvent"] } : {};
 
-// What is written alike: attributes in any order, and no declaration.
+// Removes irrelevant differences: the order of attributes, and the declaration.
 const flat = (xml: string): string =>
   xml
     .replace(/^<\?xml[^>]*\?>\s*/, "")

@@ -1,4 +1,4 @@
-// The stack's voice provider: calls that come in, what the app answers, the phone that rings, and what is told of it.
+// The stack's voice provider: incoming calls, the app's responses, the dialled phone, and status callbacks.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import twilio from "twilio";
@@ -9,7 +9,7 @@ import { readTwiml } from "./twilio-twiml.ts";
 
 type Heard = { path: string; fields: Record<string, string>; signed: boolean };
 
-// An app of our own: what it is told, and what it answers by path.
+// A test app: records requests, and responds by path.
 let app: Server;
 let appUrl: string;
 let heard: Heard[] = [];
@@ -56,7 +56,7 @@ let last = 300;
 const newNumber = (): string => `+1305555${(last += 1).toString().padStart(4, "0")}`;
 const VOICE = "/api/webhooks/twilio/voice";
 
-/** The app dials this number, and says a sentence once that is over. */
+/** Makes the app dial this number, and say a sentence afterwards. */
 function dials(to: string, callerId: string = LOCAL.twilioFrom): void {
   const response = new twilio.twiml.VoiceResponse();
   response
@@ -70,7 +70,7 @@ function dials(to: string, callerId: string = LOCAL.twilioFrom): void {
 const told = (path: string): Record<string, string>[] =>
   heard.filter((one) => one.path === path).map(({ fields }) => fields);
 
-test("a call is told to the app, signed, and the phone that it dials rings and shows our number", async () => {
+test("posts a signed call to the app, and rings the dialled phone with our number", async () => {
   const [from, to] = [newNumber(), newNumber()];
   dials(to);
   const result = await callFrom(stack.url, from);
@@ -92,7 +92,7 @@ test("a call is told to the app, signed, and the phone that it dials rings and s
 });
 
 test.each(["busy", "no-answer", "failed"] as const)(
-  "a phone that is %s: the app is told, and the caller hears on",
+  "notifies the app of a phone that is %s, and continues the caller's call",
   async (mode) => {
     const to = newNumber();
     dials(to);
@@ -104,7 +104,7 @@ test.each(["busy", "no-answer", "failed"] as const)(
   },
 );
 
-test("who hangs up while it rings hears nothing more", async () => {
+test("ends the call when the caller hangs up while it rings", async () => {
   const to = newNumber();
   dials(to);
   await setPhone(stack.url, to, { mode: "hang-up" });
@@ -113,14 +113,14 @@ test("who hangs up while it rings hears nothing more", async () => {
   expect(told("/after")).toEqual([]);
 });
 
-test("another number than our own is never shown: the call fails", async () => {
+test("fails the call with a caller id other than our number", async () => {
   const [to, other] = [newNumber(), newNumber()];
   dials(to, other);
   expect(await callFrom(stack.url, newNumber())).toMatchObject({ rang: { how: "failed" } });
   expect(await rings(stack.url, to)).toEqual([]);
 });
 
-test("words are said, and the rest of a document after a hang-up is not", async () => {
+test("says the sentences, and ignores the rest of a document after a hang-up", async () => {
   answers = { [VOICE]: "<Response><Say>One</Say><Say>Two</Say><Hangup/><Say>Three</Say></Response>" };
   expect(await callFrom(stack.url, "anonymous")).toMatchObject({ heard: ["One", "Two"], rang: null });
   expect(told(VOICE)).toMatchObject([{ From: "anonymous" }]);
@@ -130,7 +130,7 @@ test.each([
   ["twice", [VOICE, VOICE], ["in-progress", "in-progress", "completed", "completed"]],
   ["lost", [VOICE], []],
   ["late", [VOICE], ["completed", "in-progress"]],
-] as const)("a provider that is ill: %s", async (mode, calls, statuses) => {
+] as const)("provider fault mode: %s", async (mode, calls, statuses) => {
   const to = newNumber();
   dials(to);
   await setVoice(stack.url, { mode });
@@ -139,7 +139,7 @@ test.each([
   expect(told("/progress").map(({ CallStatus }) => CallStatus)).toEqual(statuses);
 });
 
-test("an app that answers no TwiML is said to be in error, to its caller", async () => {
+test("plays an error to the caller when the app responds without valid TwiML", async () => {
   answers = { [VOICE]: "<Response><Play>https://elsewhere.example/song.mp3</Play></Response>" };
   expect(await callFrom(stack.url, newNumber())).toMatchObject({
     heard: [expect.stringContaining("application error")],
@@ -154,6 +154,6 @@ test.each([
   ['<Response><Dial callerId="me"><Number>+13055550100</Number></Dial></Response>', "is not taken"],
   ['<Response><Say loudness="11">Hello</Say></Response>', "is not taken"],
   ["<Message>Hello</Message>", "is no response"],
-])("%s is no TwiML for a call", (xml, why) => {
+])("rejects %s as TwiML for a call", (xml, why) => {
   expect(readTwiml(xml)).toEqual(expect.stringContaining(why));
 });

@@ -1,8 +1,8 @@
-// The voice provider's part: a call from somebody's phone to the operation's number is told to the app, its TwiML is
-// carried out, and the phone that it dials rings as it was told to.
-//   POST /twilio/calls            somebody calls our number with their phone
-//   PUT  /twilio/phones/{e164}    how this phone answers: {mode}
-//   PUT  /twilio/voice            how the provider itself fares: {mode}
+// Emulates the voice provider: a call from a phone to our number is posted to the app, its TwiML is executed, and the
+// dialled phone responds by its mode.
+//   POST /twilio/calls            calls our number from a phone
+//   PUT  /twilio/phones/{e164}    sets how this phone responds: {mode}
+//   PUT  /twilio/voice            sets the provider's fault mode: {mode}
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Inbox } from "./inbox.ts";
@@ -12,15 +12,18 @@ import { E164 } from "./twilio-numbers.ts";
 import { postSigned, postUntilTaken } from "./twilio-signed.ts";
 import { readTwiml, type Verb } from "./twilio-twiml.ts";
 
-/** "hang-up": the caller gives up while it rings. */
+/** "hang-up": the caller hangs up while it rings. */
 const PHONE_MODES = ["ok", "busy", "no-answer", "failed", "hang-up"] as const;
 export type PhoneMode = (typeof PHONE_MODES)[number];
-/** "twice": everything is told twice; "lost": how calls went is never told; "late": in the contrary order; "slow". */
+/**
+ * "twice": sends every callback twice. "lost": sends no status callbacks. "late": sends them in reverse order. "slow":
+ * delays them.
+ */
 const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
 export type VoiceMode = (typeof VOICE_MODES)[number];
 
 type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
-/** `heard`: what was said to the caller; `rang`: the number that was dialled, with what it saw and how that ended. */
+/** `heard`: sentences played to the caller. `rang`: the dialled number, the caller id it saw, and the result. */
 export type CallResult = {
   sid: string;
   status: number | null;
@@ -29,7 +32,7 @@ export type CallResult = {
   message?: string;
 };
 
-// What the provider says where the app does not answer, or answers what is no TwiML.
+// The provider's announcement when the app does not respond, or responds without TwiML.
 const ERROR = "We are sorry, an application error has occurred. Goodbye.";
 const TALK_SECONDS = 42;
 const ENDS: Record<PhoneMode, string> = {
@@ -46,7 +49,7 @@ export function openVoice({ inbox, appUrl, accountSid, authToken, from: ours }: 
   const provider: { setting: Setting<VoiceMode> } = { setting: { mode: "ok" } };
   return { answer };
 
-  /** Null for what is no business of calls. */
+  /** Null for a path unrelated to calls. */
   async function answer(request: Request, path: string): Promise<Response | null> {
     if (path === "/calls" && request.method === "POST") return take(request);
     if (request.method !== "PUT") return null;
@@ -129,8 +132,7 @@ export function openVoice({ inbox, appUrl, accountSid, authToken, from: ours }: 
     return result;
   }
 
-  // The other phone rings. What becomes of it is told to the app; then the caller's own call goes on, unless they have
-  // gone.
+  // Rings the other phone and posts the result to the app; then the caller's call continues, unless they hung up.
   async function dial(
     { number, dial: { callerId = "" }, noun }: Extract<Verb, { verb: "Dial" }>,
     parent: string,
@@ -140,7 +142,7 @@ export function openVoice({ inbox, appUrl, accountSid, authToken, from: ours }: 
     const child = `CA${randomBytes(16).toString("hex")}`;
     const phone = phones.get(number) ?? { setting: { mode: "ok" as const } };
     const does = callerId === ours ? nextSetting<PhoneMode>(phone).mode : "failed";
-    // Nobody else's number may be shown.
+    // Only the account's own numbers may be shown.
     if (callerId !== ours) result.message = "callerId is no number of this account";
     else
       inbox.add({

@@ -1,4 +1,4 @@
-// The stack's SMS provider, met through the provider's own client library.
+// The stack's SMS provider, tested through the provider's own client library.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import twilio from "twilio";
@@ -8,7 +8,7 @@ import { eventually, must, startBare, type Running } from "./testing.ts";
 
 type Heard = { path: string; fields: Record<string, string>; signed: boolean };
 
-// An app of our own: what it is told, and what it answers.
+// A test app: records requests, and responds.
 let app: Server;
 let appUrl: string;
 let heard: Heard[] = [];
@@ -68,7 +68,7 @@ afterAll(async () => {
 let last = 200;
 const newNumber = (): string => `+1305555${(last += 1).toString().padStart(4, "0")}`;
 
-// Twilio's client, led to the stack instead of api.twilio.com.
+// Twilio's client, redirected to the stack instead of api.twilio.com.
 function client(token: string = LOCAL.twilioAuthToken): twilio.Twilio {
   const httpClient = new twilio.RequestClient();
   const request = httpClient.request.bind(httpClient);
@@ -83,8 +83,8 @@ const callback = (name: string): string => `${appUrl}/callback/${name}?secret=a%
 const told = (name: string): Heard[] => heard.filter(({ path }) => path.startsWith(`/callback/${name}?`));
 const statuses = (name: string): unknown[] => told(name).map(({ fields }) => fields.MessageStatus);
 
-describe("a message", () => {
-  test("is taken, shown, and its way is told to the app step by step, signed", async () => {
+describe("message", () => {
+  test("is accepted, shown, and reported to the app step by step with signatures", async () => {
     const to = newNumber();
     const message = await send(to, { statusCallback: callback("delivered"), validityPeriod: 300 });
     expect(message).toMatchObject({
@@ -127,7 +127,7 @@ describe("a message", () => {
     });
   });
 
-  test("is found in the list by its number and day, newest first, page by page", async () => {
+  test("is listed by number and day, newest first, by page", async () => {
     const to = newNumber();
     const sids: string[] = [];
     for (let index = 0; index < 5; index += 1) sids.unshift((await send(to)).sid);
@@ -141,7 +141,7 @@ describe("a message", () => {
     expect(await list({ limit: 3 })).toEqual(sids.slice(0, 3));
   });
 
-  test("longer than one SMS counts its parts", async () => {
+  test("counts its segments when longer than one SMS", async () => {
     const parts = async (body: string) => (await send(newNumber(), { body })).numSegments;
     expect([
       await parts("x".repeat(160)),
@@ -161,7 +161,7 @@ describe("a message", () => {
     ["of more than 1600 characters", 21617, { body: "x".repeat(1601) }],
     ["with a callback to no address", 21609, { statusCallback: "/callback" }],
   ];
-  test.each(wrong)("%s is refused with %d", async (_name, code, more) => {
+  test.each(wrong)("rejects %s with %d", async (_name, code, more) => {
     await expect(send(newNumber(), more)).rejects.toMatchObject({
       status: 400,
       code,
@@ -169,19 +169,19 @@ describe("a message", () => {
     });
   });
 
-  test("may be sent by a messaging service", async () => {
+  test("can be sent by a messaging service", async () => {
     expect((await send(newNumber(), { from: undefined, messagingServiceSid: "MG0123" })).messagingServiceSid).toBe(
       "MG0123",
     );
   });
 
-  test("with a wrong token is refused", async () => {
+  test("is refused with a wrong token", async () => {
     await expect(
       client("wrong").messages.create({ to: newNumber(), from: LOCAL.twilioFrom, body: "x" }),
     ).rejects.toMatchObject({ status: 401, code: 20003, message: "Authenticate" });
   });
 
-  test("nobody sent is not found", async () => {
+  test("with an unknown id is not found", async () => {
     await expect(client().messages("SM00000000000000000000000000000000").fetch()).rejects.toMatchObject({
       status: 404,
       code: 20404,
@@ -189,11 +189,11 @@ describe("a message", () => {
   });
 });
 
-describe("a number", () => {
+describe("number", () => {
   test.each([
     ["unreachable", "30003"],
     ["landline", "30006"],
-  ] as const)("that is %s: taken, then undelivered with %s", async (mode, code) => {
+  ] as const)("that is %s: accepted, then undelivered with %s", async (mode, code) => {
     const to = newNumber();
     await setNumber(stack.url, to, { mode });
     const { sid } = await send(to, { statusCallback: callback(mode) });
@@ -209,7 +209,7 @@ describe("a number", () => {
     ["opted-out", 400, 21610],
     ["busy", 429, 20429],
     ["broken", 500, 20500],
-  ] as const)("that is %s: %d with %d, and nothing is taken", async (mode, status, code) => {
+  ] as const)("that is %s: %d with %d, not accepted", async (mode, status, code) => {
     const to = newNumber();
     await setNumber(stack.url, to, { mode, times: 1 });
     await expect(send(to)).rejects.toMatchObject({ status, code });
@@ -218,12 +218,12 @@ describe("a number", () => {
     expect(await texts(stack.url, to)).toHaveLength(1);
   });
 
-  test("that is silent is sent to and never delivered to", async () => {
+  test("that is silent: sent, and never delivered", async () => {
     const [to, other] = [newNumber(), newNumber()];
     await setNumber(stack.url, to, { mode: "silent" });
     const { sid } = await send(to, { statusCallback: callback("silent") });
     expect(await eventually(() => told("silent").length >= 2)).toBe(true);
-    // One that was sent later has come all the way meanwhile.
+    // A message sent later is delivered in the meantime.
     await send(other, { statusCallback: callback("later") });
     expect(await eventually(() => told("later").length >= 3)).toBe(true);
     expect(statuses("silent")).toEqual(["queued", "sent"]);
@@ -232,7 +232,7 @@ describe("a number", () => {
   });
 
   test.each(["stuck", "slow"] as const)(
-    "that is %s: the message is taken and shown although the answer does not come in time",
+    "that is %s: the message is accepted and shown although the response is late",
     async (mode) => {
       const to = newNumber();
       await setNumber(stack.url, to, { mode, ms: 60_000, times: 1 });
@@ -254,21 +254,21 @@ describe("a number", () => {
     },
   );
 
-  test("is told no illness that does not exist", async () => {
+  test("rejects an unknown fault mode", async () => {
     await expect(setNumber(stack.url, newNumber(), { mode: "tired" as "ok" })).rejects.toThrow(/400/);
     await expect(setNumber(stack.url, "305", { mode: "ok" })).rejects.toThrow(/400/);
   });
 });
 
-test("a callback that fails is tried twice more and then dropped; the next ones still come in order", async () => {
+test("retries a failed callback twice and drops it; later ones still arrive in order", async () => {
   failing = 3;
   await send(newNumber(), { statusCallback: callback("failing") });
   expect(await eventually(() => told("failing").length >= 5)).toBe(true);
   expect(statuses("failing")).toEqual(["queued", "queued", "queued", "sent", "delivered"]);
 });
 
-describe("an answer from a phone", () => {
-  test("reaches the app signed, and what the app says lands in the inbox", async () => {
+describe("reply from a phone", () => {
+  test("reaches the app signed, and the app's response goes to the inbox", async () => {
     const from = newNumber();
     twiml =
       '<?xml version="1.0"?><Response><Message>It&apos;s yours &amp; mine &#8212; go</Message><Message><Body>Second</Body></Message></Response>';
@@ -293,7 +293,7 @@ describe("an answer from a phone", () => {
     expect((await texts(stack.url, from)).map(({ text }) => text)).toEqual(["Second", "It's yours & mine — go"]);
   });
 
-  test("from the form of the inbox leads back there", async () => {
+  test("redirects back to the inbox when sent from its form", async () => {
     const from = newNumber();
     const answer = await fetch(`${stack.url}/twilio/replies`, {
       method: "POST",
@@ -306,7 +306,7 @@ describe("an answer from a phone", () => {
   });
 
   test.each(["STOP", "stopall", " Unsubscribe ", "CANCEL", "end", "Quit"])(
-    "“%s” ends all messages to it, the app's own answer too; only START brings them back",
+    "“%s” ends all messages to it, including the app's own response; only START resumes them",
     async (word) => {
       const from = newNumber();
       twiml = "<Response><Message>Goodbye</Message></Response>";
@@ -325,27 +325,27 @@ describe("an answer from a phone", () => {
     },
   );
 
-  test("HELP is answered by the provider, and told to the app", async () => {
+  test("HELP is answered by the provider, and posted to the app", async () => {
     const from = newNumber();
     await reply(stack.url, from, "help");
     expect(heard.map(({ fields }) => fields.OptOutType)).toEqual(["HELP"]);
     expect((await texts(stack.url, from)).map(({ text }) => text)).toEqual([expect.stringContaining("STOP")]);
   });
 
-  test("of nobody is refused", async () => {
+  test("from no number is refused", async () => {
     await expect(reply(stack.url, "305", "YES")).rejects.toThrow(/400/);
     expect(heard).toEqual([]);
   });
 });
 
-test("who opted out is remembered over a restart of the stack", async () => {
+test("keeps opt-outs over a restart of the stack", async () => {
   const from = newNumber();
   await reply(stack.url, from, "STOP");
   stack = await bare.restart();
   await expect(send(from)).rejects.toMatchObject({ code: 21610 });
 }, 60_000);
 
-test("an app that is not there is said so", async () => {
+test("reports an unreachable app", async () => {
   away = true;
   expect(await reply(stack.url, newNumber(), "YES")).toEqual({
     status: null,

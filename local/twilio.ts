@@ -1,8 +1,8 @@
-// A stand-in for Twilio's REST API 2010-04-01: takes SMS, shows them in the inbox, tells the app what became of them.
+// Emulates Twilio's REST API 2010-04-01: accepts SMS, shows them in the inbox, and sends status callbacks to the app.
 //   POST /twilio/2010-04-01/Accounts/{Sid}/Messages.json          send; GET lists
 //   GET  /twilio/2010-04-01/Accounts/{Sid}/Messages/{Sid}.json
-//   PUT  /twilio/numbers/{e164}                                   how it fares with this number
-//   POST /twilio/replies                                          what somebody answers with their phone
+//   PUT  /twilio/numbers/{e164}                                   sets the fault mode for this number
+//   POST /twilio/replies                                          sends an SMS reply from a phone
 //   POST /twilio/calls, PUT /twilio/phones/{e164}, /twilio/voice  calls: twilio-voice.ts
 import { linkIn, type Inbox } from "./inbox.ts";
 import { pause, readSetting, untilHungUp } from "./modes.ts";
@@ -24,7 +24,7 @@ type TwilioOptions = {
 const MOST_CHARACTERS = 1600;
 const BETWEEN_STEPS_MS = 5;
 
-// What becomes of a message that was taken, step by step.
+// Status changes of an accepted message, by mode.
 const FATES: Partial<Record<NumberMode, [TwilioStatus, number?][]>> = {
   unreachable: [["sent"], ["undelivered", 30003]],
   landline: [["sent"], ["undelivered", 30006]],
@@ -96,14 +96,14 @@ export function openTwilio(options: TwilioOptions) {
     const taken = Response.json(asResource(message), { status: 201 });
     const fate = FATES[mode] ?? DELIVERED;
     if (fate === DELIVERED) show(message, form.get("ValidityPeriod"));
-    // Goes on after the answer, as it does there.
+    // Continues after the response, as at the provider.
     void run(message, fate, form.get("StatusCallback"));
     if (mode === "slow") await pause(ms, request.signal);
     if (mode === "stuck") await untilHungUp(request);
     return taken;
   }
 
-  // Shown at once, so that whoever has the answer finds the message.
+  // Shown immediately, so that a caller who has the response finds the message.
   function show({ sid, to, from, body }: TwilioMessage, validityPeriod: string | null): void {
     const link = linkIn(body);
     inbox.add({

@@ -1,4 +1,4 @@
-// npm run db:types: writes server/database/signatures.ts from the declared schema, on a database of its own, and
+// npm run db:types: generates server/database/signatures.ts from the declared schema, on a temporary database, and
 // server/database/migrations.ts from the folder of migrations.
 import { writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// What a developer's editor and git do to files is noticed.
+// File changes by editors and git are detected.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Does it, and waits until something was noticed since. */
+/** Runs `work`, and waits until a change was detected. */
 async function noticed(work: () => void): Promise<void> {
   const before = changes;
   work();
@@ -32,7 +32,7 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(root, file), text);
 };
 
-test("a file that was replaced, as git and careful editors do, is noticed when it is written again", async () => {
+test("detects writes to a file that was replaced, as git and some editors do", async () => {
   await noticed(() => {
     write("offers/new", "2");
     renameSync(path.join(root, "offers/new"), path.join(root, "offers/accept.sql"));
@@ -45,7 +45,7 @@ test("a file that was replaced, as git and careful editors do, is noticed when i
   });
 });
 
-test("a folder that is made later, or made anew, is watched as well", async () => {
+test("watches folders that are created or recreated later", async () => {
   await noticed(() => {
     mkdirSync(path.join(root, "zones"));
   });

@@ -1,9 +1,9 @@
-// A folder is watched with all folders in it. Why not `recursive`: on Linux Node then watches file by file, and hears
-// nothing more of one that an editor or git has put another in the place of.
+// Watches a folder with all its subfolders. Not by `recursive`: on Linux Node then watches each file, and loses those
+// that an editor or git replaces.
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import path from "node:path";
 
-/** Calls at every change of a file or folder, also of what is made later. Ends with the answer's call. */
+/** Calls at every change of a file or folder, also of later ones. Returns the function that stops it. */
 export function watchFolders(root: string, changed: () => void): () => void {
   const watched = new Map<string, { watcher: FSWatcher; inode: number }>();
   look();
@@ -25,7 +25,7 @@ export function watchFolders(root: string, changed: () => void): () => void {
         look();
         changed();
       });
-      // A folder that goes is forgotten at its parent's event.
+      // A removed folder is handled by its parent's event.
       watcher.on("error", () => undefined);
       watched.set(folder, { watcher, inode });
     }

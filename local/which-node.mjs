@@ -1,7 +1,7 @@
-// Which Node the project's programs run on: the one that its packages bring, where there is one for this machine and it
-// runs here; else the system's, if it is new enough. Otherwise a sentence that says what to do.
+// Selects the Node for the project's programs: the one from its packages, if it exists for this machine and runs;
+// otherwise the system's, if new enough. Otherwise returns an error message with instructions.
 
-/** The package that brings Node for a machine, of those that package.json names; null where none does. */
+/** The package with Node for a machine, of those in package.json; null without one. */
 export function nodePackageFor({ platform, arch }, { optionalDependencies }) {
   const system = platform === "win32" ? "win" : platform;
   return (
@@ -10,14 +10,14 @@ export function nodePackageFor({ platform, arch }, { optionalDependencies }) {
   );
 }
 
-/** Whether a version such as 22.9.0 is at least what engines.node asks for, such as >=22.18. */
+/** Whether a version such as 22.9.0 satisfies engines.node, such as >=22.18. */
 export function isEnough(version, { engines }) {
   const [major, minor] = version.split(".").map(Number);
   const [least, leastMinor = 0] = (engines.node.match(/\d+/g) ?? []).map(Number);
   return major > least || (major === least && minor >= leastMinor);
 }
 
-/** `own`: the path of the Node that was installed and runs here, or null. */
+/** `own`: the path of an installed Node that runs here, or null. */
 export function chooseNode({ own, machine, system, manifest }) {
   if (own) return { node: own };
   if (isEnough(system.version, manifest)) return { node: system.path };

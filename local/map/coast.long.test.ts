@@ -1,4 +1,4 @@
-// The sea that is drawn from nothing but its coast, and areas that are drawn from their edges.
+// The sea derived from coastlines, and areas derived from their edges.
 import { seaWithin } from "./coast.ts";
 import { type Bounds, cutLine, cutRing, isInRing, joined, polygonsOf, type Position } from "./geometry.ts";
 import type { OsmNode } from "../town/osm.ts";
@@ -15,9 +15,9 @@ const line = (...places: Position[]): OsmNode[] => places.map(([lng, lat]) => no
 const isIn = (sea: readonly Position[][][], at: Position): boolean =>
   sea.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)));
 
-describe("the sea", () => {
-  test("lies to the right of a coast that runs through the map, however its lines are cut and sorted", () => {
-    // From the south to the north: the east is sea, out to the corners.
+describe("sea", () => {
+  test("is to the right of a coast through the map, however its lines are cut and sorted", () => {
+    // From the south to the north: the east is sea, up to the corners.
     const parts = [line([5, 4], [6, 8]), line([4, -3], [5, 4]), line([6, 8], [5, 12])];
     const sea = seaWithin(parts, bounds);
     for (const at of [
@@ -34,13 +34,13 @@ describe("the sea", () => {
       expect([at, isIn(sea, at)]).toEqual([at, false]);
   });
 
-  test("lies between two coasts that face each other, and not behind them", () => {
+  test("is between two opposite coasts only", () => {
     const sea = seaWithin([line([3, -1], [3, 11]), line([7, 11], [7, -1])], bounds);
     expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 5]))).toEqual([false, true, false]);
     expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 0.1]))).toEqual([false, true, false]);
   });
 
-  test("lies in a bay, or around a headland, by the way its coast runs", () => {
+  test("fills a bay or surrounds a headland, by the direction of the coast", () => {
     const coast = line([4, 11], [4, 6], [6, 6], [6, 11]);
     const [inside, below, beside]: Position[] = [
       [5, 8],
@@ -52,7 +52,7 @@ describe("the sea", () => {
     expect(wet(seaWithin([coast.toReversed()], bounds))).toEqual([true, false, false]);
   });
 
-  test("leaves islands dry, in a bay and where there is nothing else", () => {
+  test("leaves islands dry, in a bay and in open water", () => {
     const island = line([7, 4], [8, 4], [8, 6], [7, 6], [7, 4]);
     const beside = seaWithin([line([5, -1], [5, 11]), island], bounds);
     expect([isIn(beside, [6, 5]), isIn(beside, [7.5, 5]), isIn(beside, [9, 5])]).toEqual([true, false, true]);
@@ -60,18 +60,18 @@ describe("the sea", () => {
     expect([isIn(alone, [1, 1]), isIn(alone, [7.5, 5])]).toEqual([true, false]);
   });
 
-  test("is not there without a coast", () => {
+  test("is absent without a coast", () => {
     expect(seaWithin([], bounds)).toEqual([]);
     expect(seaWithin([line([20, 20], [30, 30])], bounds)).toEqual([]);
   });
 
-  test("is not guessed when a coast ends in the middle of the map", () => {
+  test("is not guessed when a coast ends within the map", () => {
     expect(() => seaWithin([line([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
   });
 });
 
 describe("areas and lines", () => {
-  test("an outline of several lines closes whichever way they run, and one with a gap stays open", () => {
+  test("closes an outline of several lines in any direction, and leaves one with a gap open", () => {
     const outline = [line([1, 1], [5, 1]), line([5, 5], [5, 1]), line([5, 5], [1, 5]), line([1, 1], [1, 5])];
     const [ring, ...rest] = joined(outline, true);
     expect(rest).toEqual([]);
@@ -80,7 +80,7 @@ describe("areas and lines", () => {
     expect(gap?.[0] === gap?.at(-1)).toBe(false);
   });
 
-  test("a hole goes to the outline that it lies in", () => {
+  test("assigns a hole to the outline that contains it", () => {
     const square = (from: number, to: number): Position[] => [
       [from, from],
       [to, from],
@@ -92,7 +92,7 @@ describe("areas and lines", () => {
     expect([one?.length, other?.length]).toEqual([1, 2]);
   });
 
-  test("a road that leaves and comes back is two, each ending at the edge", () => {
+  test("splits a road that leaves and returns at the edge", () => {
     expect(
       cutLine(
         [
@@ -138,7 +138,7 @@ describe("areas and lines", () => {
     ).toEqual([]);
   });
 
-  test("a park over the edge ends there, and one beyond it is not there", () => {
+  test("cuts a park at the edge, and drops one beyond it", () => {
     const park = cutRing(
       [
         [8, 2],

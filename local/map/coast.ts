@@ -1,10 +1,10 @@
-// The sea of an extract. OpenStreetMap draws no sea, only its coast: open lines with the land on their left and the
-// water on their right, which an extract cuts off anywhere.
+// The sea of an extract. OpenStreetMap has no sea, only coastlines: open lines with land on their left and water on
+// their right, cut at any point by the extract.
 import type { OsmNode } from "../town/osm.ts";
 import { type Bounds, cutLine, isInRing, joined, type Position, positionsOf, signedArea } from "./geometry.ts";
 
-// The sea within the bounds as polygons, islands as their holes; none where no coast runs through the bounds. Along
-// the edge the water goes on clockwise from where a coast leaves to where the next one comes in.
+// The sea within the bounds as polygons with islands as holes; empty without a coast. Along the edge the water
+// continues clockwise from the exit of one coast to the entry of the next.
 export function seaWithin(coast: readonly (readonly OsmNode[])[], bounds: Bounds): Position[][][] {
   const open: Position[][] = [];
   const closed: Position[][] = [];
@@ -13,13 +13,13 @@ export function seaWithin(coast: readonly (readonly OsmNode[])[], bounds: Bounds
     const isRing = chain[0] === chain.at(-1);
     const parts = cutLine(line, bounds);
     if (isRing && parts.length === 1 && parts[0]?.length === line.length) closed.push(line);
-    // A ring that the edge cuts may begin in the middle of one of its parts.
+    // A ring cut by the edge may begin in the middle of one of its parts.
     else open.push(...(isRing ? rejoined(parts) : parts));
   }
   const outlines = closedAlongEdge(open, bounds);
   for (const ring of closed) if (signedArea(ring) < 0) outlines.push(ring);
   const islands = closed.filter((ring) => signedArea(ring) > 0);
-  // Islands and no other coast: everything around them is sea.
+  // Islands only: everything around them is sea.
   if (outlines.length === 0 && islands.length > 0) outlines.push(edgeOf(bounds));
   return outlines.map((outline) => [outline, ...islands.filter(([first]) => first && isInRing(first, outline))]);
 }
@@ -43,7 +43,7 @@ function closedAlongEdge(lines: readonly Position[][], bounds: Bounds): Position
     for (let coast = first; ;) {
       left.delete(coast);
       ring.push(...coast.line);
-      // Of the coasts that may follow, its own beginning among them, the first one clockwise.
+      // The next coast clockwise, possibly its own beginning.
       const ahead = [first, ...left].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
       const nearest = ahead.reduce((one, other) => (other.way < one.way ? other : one));
       ring.push(...cornersBetween(coast.exit, nearest.way, bounds));
@@ -56,7 +56,7 @@ function closedAlongEdge(lines: readonly Position[][], bounds: Bounds): Position
   return rings;
 }
 
-// How far along the edge a place is, clockwise from its north-western corner, each side being 1.
+// A place's distance along the edge, clockwise from the north-western corner, with sides of length 1.
 function alongEdge(place: Position | undefined, { west, south, east, north }: Bounds): number {
   const [lng, lat] = place ?? [Number.NaN, Number.NaN];
   const near = 1e-9;

@@ -1,4 +1,4 @@
-// The town as features of the OpenMapTiles schema: each in its layer, cut at the edge of the data.
+// The town as features of the OpenMapTiles schema by layer, cut at the edge of the data.
 import { type Bounds, cutLine, cutRing, joined, polygonsOf, type Position, positionsOf } from "./geometry.ts";
 import { seaWithin } from "./coast.ts";
 import { areaMeanings, type Layer, type Meaning, pointMeanings, waterwayOf } from "./meaning.ts";
@@ -42,13 +42,13 @@ export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
     const { tags, outline, polygons } = multipolygonOf(relation, data);
     if (polygons.length === 0) continue;
     addArea(tags, polygons);
-    // Whoever tagged the relation and its outline meant one area.
+    // A relation and its outline with the same tags are one area.
     if (outline && areaMeanings(tags).length > 0) drawn.add(outline);
   }
   for (const way of ways) {
     const { tags, nodes } = way;
     const line = transportOf(tags);
-    // Closed roads are roundabouts, unless they are said to be squares.
+    // Closed roads are roundabouts, unless tagged as areas.
     const isArea = isClosed(way) && (line === null || tags.area === "yes" || line.properties.class === "pier");
     if (line && isArea) add(line, areaShape([[positionsOf(nodes)]], bounds));
     else addLine(line, nodes);
@@ -64,7 +64,7 @@ export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
   return found;
 }
 
-// Its areas, and what they are: by its own tags or, as it used to be done, by those of its one outline.
+// Its polygons and meanings: by its own tags or, in old data, by those of its only outline.
 function multipolygonOf(
   { tags, members }: OsmRelation,
   { ways }: OsmData,
@@ -105,7 +105,7 @@ function middleOf([first]: readonly Position[][][], bounds: Bounds): GeoJSON.Poi
   return { type: "Point", coordinates: [lng, lat] };
 }
 
-// A street is drawn block by block; its name is written along all of it.
+// A street is drawn by block; its name is written along the whole.
 function roadNames(ways: readonly OsmWay[]): Iterable<[Meaning, (readonly OsmNode[])[]]> {
   const streets = new Map<string, [Meaning, (readonly OsmNode[])[]]>();
   for (const { tags, nodes } of ways) {

@@ -1,4 +1,4 @@
-// Lines and rings of map data: joined where the same node ends two of them, and cut at the edge of a rectangle.
+// Lines and rings of map data: joined at shared end nodes, and clipped to a rectangle.
 import type { OsmNode } from "../town/osm.ts";
 
 export type Position = [lng: number, lat: number];
@@ -8,8 +8,8 @@ export function positionsOf(nodes: readonly OsmNode[]): Position[] {
   return nodes.map(({ lng, lat }) => [lng, lat]);
 }
 
-// Joins lines end to end into the longest that there are; closed ones end with the node they began with. `mayTurn`:
-// their directions mean nothing, so one may be joined backwards.
+// Joins lines end to end as far as possible; closed ones end with their first node. `mayTurn`: directions have no
+// meaning, so lines may be reversed.
 export function joined(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
   const left = new Set(lines.filter(({ length }) => length > 1));
   const take = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
@@ -44,7 +44,7 @@ export function joined(lines: readonly (readonly OsmNode[])[], mayTurn: boolean)
   return chains;
 }
 
-// The parts of a line that lie within the bounds, each beginning and ending where it crosses them.
+// The parts of a line within the bounds, each beginning and ending where it crosses them.
 export function cutLine(line: readonly Position[], bounds: Bounds): Position[][] {
   const parts: Position[][] = [];
   let part: Position[] | null = null;
@@ -62,7 +62,7 @@ export function cutLine(line: readonly Position[], bounds: Bounds): Position[][]
   return parts;
 }
 
-// What of one straight line lies within (Liang and Barsky).
+// The part of a straight line within the bounds (Liang-Barsky).
 function within(
   from: Position,
   to: Position,
@@ -85,7 +85,7 @@ function within(
   return { from: enter === 0 ? from : at(enter), to: leave === 1 ? to : at(leave), leaves: leave < 1 };
 }
 
-// What of a closed ring lies within the bounds, closed along them; empty when nothing does (Sutherland and Hodgman).
+// A closed ring clipped to the bounds; empty if nothing is left (Sutherland-Hodgman).
 export function cutRing(ring: readonly Position[], { west, south, east, north }: Bounds): Position[] {
   const sides = [
     [0, west, 1],
@@ -108,7 +108,7 @@ export function cutRing(ring: readonly Position[], { west, south, east, north }:
   return first && points.length > 2 ? [...points, first] : [];
 }
 
-// Twice the area in square degrees; positive of a ring that runs anticlockwise.
+// Twice the area in square degrees; positive for an anticlockwise ring.
 export function signedArea(ring: readonly Position[]): number {
   return ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
@@ -126,7 +126,7 @@ export function isInRing([x, y]: Position, ring: readonly Position[]): boolean {
   return inside;
 }
 
-// Polygons of outlines and holes: each hole goes to the outline that it lies in.
+// Polygons of outlines and holes: each hole belongs to the outline that contains it.
 export function polygonsOf(outers: readonly Position[][], inners: readonly Position[][]): Position[][][] {
   return outers.map((outer) => [outer, ...inners.filter(([first]) => first && isInRing(first, outer))]);
 }

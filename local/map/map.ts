@@ -1,4 +1,4 @@
-// The map of the town over HTTP: a TileJSON and the vector tiles that it names, made when they are first asked for.
+// The town's map over HTTP: a TileJSON and its vector tiles, generated on first request.
 import { Worker } from "node:worker_threads";
 import { townBounds } from "../town/osm.ts";
 import { type Layer, mostZoom } from "./meaning.ts";
@@ -23,7 +23,7 @@ const layers: Record<Layer, readonly string[]> = {
 };
 const { west, south, east, north } = townBounds;
 
-// The app's pages come from another port, and read it without cookies.
+// The app's pages are on another port, and read it without cookies.
 const headers = { "access-control-allow-origin": "*", "cache-control": "public, max-age=600" };
 
 export function openMap(): TownMap {
@@ -90,10 +90,10 @@ function touchesTown(z: number, x: number, y: number): boolean {
 
 type Maker = { ask(z: number, x: number, y: number): Promise<Uint8Array | null>; end(): Promise<unknown> };
 
-// onEnd: it has ended by itself; what it had not answered is rejected.
+// onEnd: the worker exited; its pending requests are rejected.
 function openMaker(onEnd: () => void): Maker {
   const worker = new Worker(new URL("./worker.ts", import.meta.url));
-  // It keeps nobody from ending.
+  // Must not keep the process alive.
   worker.unref();
   const waiting = new Map<number, { hear: (tile: Uint8Array | null) => void; fail: (error: Error) => void }>();
   worker.on("message", (told: Told) => {

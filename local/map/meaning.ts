@@ -1,7 +1,7 @@
-// What areas, waterways and points of the map data are in the OpenMapTiles schema (https://openmaptiles.org/schema/).
+// Meanings of areas, waterways and points in the OpenMapTiles schema (https://openmaptiles.org/schema/).
 import type { Tags } from "../town/osm.ts";
 
-// The schema's last zoom: nearer than that the same tiles are drawn larger.
+// The schema's last zoom; beyond it, its tiles are enlarged.
 export const mostZoom = 14;
 
 export type Layer =
@@ -17,7 +17,7 @@ export type Layer =
   | "water_name"
   | "waterway";
 type Properties = Readonly<Record<string, string | number | undefined>>;
-// A feature's layer, its properties, and the least zoom that it is drawn at.
+// A feature's layer, its properties, and the lowest zoom at which it is drawn.
 export type Meaning = { layer: Layer; minzoom: number; properties: Properties };
 
 const watersByTag: readonly (readonly [key: string, value: string, kind: string])[] = [
@@ -53,7 +53,7 @@ const pointsByTag: readonly (readonly [key: string, value: string, kind: string]
   ["railway", "station", "railway"],
 ];
 
-// All that an area is: a school may be a building, too.
+// All meanings of an area: a school may also be a building.
 export function areaMeanings(tags: Tags): Meaning[] {
   return [buildingOf(tags), waterOf(tags), coverOf(tags), landUseOf(tags)].filter((meaning) => meaning !== null);
 }
@@ -93,7 +93,7 @@ export function waterwayOf({ waterway, name, tunnel }: Tags): Meaning | null {
   return { layer: "waterway", minzoom: waterway === "river" ? 9 : 12, properties: { class: waterway, name, brunnel } };
 }
 
-// What is written at one place: of a point, or in the middle of an area.
+// The label at a point, or in the middle of an area.
 export function pointMeanings(tags: Tags, isArea: boolean): Meaning[] {
   const meanings: Meaning[] = [];
   const { name, place, "addr:housenumber": housenumber } = tags;

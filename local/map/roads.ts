@@ -2,7 +2,7 @@
 import type { Tags } from "../town/osm.ts";
 import type { Meaning } from "./meaning.ts";
 
-// The least zoom at which a class is drawn.
+// The lowest zoom at which a class is drawn.
 const roadZooms: Partial<Record<string, number>> = {
   motorway: 4,
   trunk: 5,
@@ -40,7 +40,7 @@ const networks: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]{2} /, "us-state"],
 ];
 
-// What a line is to traffic; null when it is nothing of it (any more).
+// A line's transport class; null for none, or a disused one.
 export function transportOf(tags: Tags): Meaning | null {
   const { highway, railway, route, man_made } = tags;
   const common = {
@@ -80,7 +80,7 @@ export function transportOf(tags: Tags): Meaning | null {
   return null;
 }
 
-// The name and number of a road, as they are written along it.
+// The name and number written along a road.
 export function roadNameOf(tags: Tags): Meaning | null {
   const road = tags.highway ? transportOf(tags) : null;
   const { name } = tags;

@@ -1,4 +1,4 @@
-// The town's tiles, read by another's decoder: what is where, and called what.
+// The town's tiles, read by an independent decoder: features and their classes.
 import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
 import booleanPointInPolygon from "@turf/boolean-point-in-polygon";
 import { PbfReader } from "pbf";
@@ -25,7 +25,7 @@ function features(at: At, layer: string, z = 14): VectorTileFeature[] {
 }
 const names = (at: At, layer: string, z = 14): unknown[] =>
   features(at, layer, z).map(({ properties }) => properties.name);
-/** Layer and class of every area that lies under a place. */
+/** Layer and class of every area that covers a place. */
 function under(at: At, z = 14): string[] {
   const { tile, x, y } = decoded(at, z);
   return Object.values(tile.layers).flatMap((layer) =>
@@ -47,7 +47,7 @@ test.each([
   ["the harbor off Fells Point", { lat: 39.28, lng: -76.595 }],
   ["the Middle Branch, in the corner where the data ends", { lat: 39.2565, lng: -76.6145 }],
   ["the Patapsco, at the southern edge", { lat: 39.2565, lng: -76.57 }],
-])("%s is water, near and from afar", (_where, at) => {
+])("draws %s as water at all zooms", (_where, at) => {
   expect(under(at)).toContain("water ocean");
   expect(under(at, 11)).toContain("water ocean");
 });
@@ -57,11 +57,11 @@ test.each([
   ["Locust Point, between two arms of it", { lat: 39.27, lng: -76.59 }],
   ["Highlandtown", { lat: 39.2871, lng: -76.5689 }],
   ["the north-eastern corner of the data", { lat: 39.3145, lng: -76.5155 }],
-])("%s is land", (_where, at) => {
+])("draws %s as land", (_where, at) => {
   expect(under(at).filter((what) => what.startsWith("water"))).toEqual([]);
 });
 
-test("the pond in Patterson Park is water in a park, and the island in it is not", () => {
+test("draws the pond in Patterson Park as water within a park, with its island", () => {
   const [park, pond, island] = [
     { lat: 39.29, lng: -76.5785 },
     { lat: 39.28756, lng: -76.5805 },
@@ -72,12 +72,12 @@ test("the pond in Patterson Park is water in a park, and the island in it is not
   expect(under(island)).toEqual(["landcover grass"]);
 });
 
-test("the yard of Fort McHenry is no part of its walls", () => {
+test("excludes the yard of Fort McHenry from its walls", () => {
   expect(under({ lat: 39.26318, lng: -76.57985 })).not.toContain("building");
   expect(features({ lat: 39.26318, lng: -76.57985 }, "building").length).toBeGreaterThan(5);
 });
 
-test("streets have their classes and names, numbered roads their networks", () => {
+test("gives streets their classes and names, and numbered roads their networks", () => {
   const drawn = new Set(features(fellsPoint, "transportation").map(({ properties }) => properties.class));
   for (const kind of ["primary", "secondary", "minor", "service", "path"]) expect(drawn).toContain(kind);
   expect(names(fellsPoint, "transportation_name")).toEqual(
@@ -96,21 +96,21 @@ test("streets have their classes and names, numbered roads their networks", () =
   );
 });
 
-test("rails are rails, and a street in a tunnel or on a bridge says so", () => {
+test("marks rails, tunnels and bridges", () => {
   const all = features({ lat: 39.29, lng: -76.56 }, "transportation", 12).map(({ properties }) => properties);
   expect(all.filter(({ class: kind }) => kind === "rail").length).toBeGreaterThan(20);
   const raised = new Set(all.map(({ brunnel }) => brunnel));
   expect([raised.has("bridge"), raised.has("tunnel")]).toEqual([true, true]);
 });
 
-test("houses have their numbers, quarters and parks their names", () => {
+test("labels houses, quarters and parks", () => {
   expect(features(fellsPoint, "building").length).toBeGreaterThan(30);
   expect(features(fellsPoint, "housenumber").map(({ properties }) => properties.housenumber)).toContain("734");
   expect(names(fellsPoint, "place", 12)).toContain("Fells Point");
   expect(names({ lat: 39.29, lng: -76.5785 }, "poi")).toContain("Patterson Park");
 });
 
-test("from afar a tile has little in it, and beyond the town there is none", () => {
+test("has few features at low zooms, and no tiles beyond the town", () => {
   const kinds = (z: number) =>
     new Set(features(fellsPoint, "transportation", z).map(({ properties }) => properties.class));
   expect(kinds(6)).toEqual(new Set(["motorway", "trunk"]));
@@ -118,7 +118,7 @@ test("from afar a tile has little in it, and beyond the town there is none", () 
   expect(tiles.tile(14, ...squareOf({ lat: 39.28, lng: -76.7 }, 14))).toBeNull();
 });
 
-test("nothing is drawn beyond the edge of the data", () => {
+test("draws nothing beyond the edge of the data", () => {
   const { tile, x, y } = decoded({ lat: 39.29, lng: townBounds.west + 0.0001 });
   const lngs = Object.values(tile.layers).flatMap((layer) =>
     Array.from({ length: layer.length }, (_, each) => layer.feature(each).toGeoJSON(x, y, 14).geometry).flatMap(

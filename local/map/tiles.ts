@@ -1,5 +1,4 @@
-// Vector tiles of the town in the OpenMapTiles schema: its features are sorted into squares once, and each tile is
-// written when somebody asks for it.
+// Vector tiles of the town in the OpenMapTiles schema: features are indexed once, and each tile is encoded on request.
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { type Feature, fromVectorTileJs, GeoJSONWrapper, type VectorTileLike } from "@maplibre/vt-pbf";
 import type { Bounds } from "./geometry.ts";
@@ -10,7 +9,7 @@ import type { OsmData } from "../town/osm.ts";
 const extent = 4096;
 
 export type Tiles = {
-  // The tile as it is sent; null where there is nothing.
+  // The encoded tile; null for an empty one.
   tile(z: number, x: number, y: number): Uint8Array | null;
 };
 
@@ -18,7 +17,7 @@ export function tilesOf(data: OsmData, bounds: Bounds): Tiles {
   const byLayer = Map.groupBy(mapFeatures(data, bounds), ({ layer }) => layer);
   const layers = [...byLayer].map(([name, found]) => ({
     name,
-    // A feature's id is its place in the list, for the zoom that it begins at.
+    // A feature's id is its index in the list, which selects its lowest zoom.
     minzooms: found.map(({ minzoom }) => minzoom),
     index: new GeoJSONVT(
       { type: "FeatureCollection", features: found.map(({ feature }, id) => ({ ...feature, id })) },
@@ -43,5 +42,5 @@ export function tilesOf(data: OsmData, bounds: Bounds): Tiles {
   };
 }
 
-// How far beyond its edge a tile knows what is there: a name may reach over it.
+// How far beyond its edge a tile contains features, because names may extend over it.
 const buffers: Partial<Record<Layer, number>> = { transportation_name: 256 };

@@ -1,5 +1,6 @@
-// The map's tiles on a thread of their own: reading the town takes most of a second, in which the stack must answer.
-//   spoken to over the port: Asked in, Told out.
+// Generates the map's tiles on a worker thread: reading the town takes most of a second, in which the stack must
+// respond.
+//   messages over the port: Asked in, Told out.
 import { parentPort } from "node:worker_threads";
 import { readTown, townBounds } from "../town/osm.ts";
 import { tilesOf } from "./tiles.ts";

@@ -1,5 +1,5 @@
-// The routing engine in a process of its own: it is native code of some 200 MB, and what it does to a process stays there.
-//   node local/roads/engine.ts <settings file>, spoken to over the channel: Question in, Said out.
+// The routing engine as a separate process, which isolates some 200 MB of native code.
+//   node local/roads/engine.ts <settings file>; messages over the channel: Question in, Said out.
 import { readFileSync } from "node:fs";
 import { Actor } from "@valhallajs/valhallajs";
 
@@ -16,6 +16,6 @@ process.on("message", ({ id, action, query }: Question) => {
   );
 });
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole terminal group; the stack ends us in its own order.
+// Ctrl-C signals the whole terminal group; the stack ends this process itself.
 process.on("SIGINT", () => undefined);
 process.send?.({ id: 0, body: "ready" });

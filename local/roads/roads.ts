@@ -1,4 +1,4 @@
-// Valhalla's HTTP API over the engine of the npm package, started at the first question that lies in the town.
+// Valhalla's HTTP API on the npm package's engine, started at the first request within the town.
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ const actions: Partial<Record<string, Action>> = {
 
 const noEdges = "No suitable edges near location";
 
-// The engine's package throws messages; these are the numbers that Valhalla's own server sends with them.
+// The package throws messages; these are the error codes of Valhalla's own server for them.
 const codes: [RegExp, number][] = [
   [/Failed to parse json/, 100],
   [/required parameter 'locations' or 'sources/, 112],
@@ -63,8 +63,8 @@ function refused(error_code: number, error: string, status_code = 400): Response
   return Response.json({ error_code, error, status_code, status }, { status: status_code });
 }
 
-// True of a question whose places all lie outside of the data: no engine is started for it, and none would answer it
-// otherwise. What cannot be read is the engine's to refuse.
+// True for a request with all places outside of the data, which would fail anyway: the engine is not started for it.
+// Unparsable requests are left to the engine.
 function isElsewhere(query: string | null): boolean {
   try {
     const asked = JSON.parse(query ?? "") as Record<string, unknown>;
@@ -82,7 +82,7 @@ function isElsewhere(query: string | null): boolean {
 
 type Engine = { ask(action: Action, query: string): Promise<Said | null>; end(): void };
 
-// Null of a platform that has none; what it is asked is answered by null once it has ended.
+// Null on a platform without an engine. Requests resolve to null after it has exited.
 async function startEngine(onEnd: () => void): Promise<Engine | null> {
   const settings = await roadTiles();
   if (!settings) return null;
@@ -104,7 +104,7 @@ async function startEngine(onEnd: () => void): Promise<Engine | null> {
   });
   const said = (id: number): Promise<Said | null> =>
     new Promise((hear) => (isOver ? hear(null) : void waiting.set(id, hear)));
-  // Its first word: it stands.
+  // Its first message: ready.
   if ((await said(0)) === null) return null;
   let last = 0;
   return {

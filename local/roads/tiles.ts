@@ -1,4 +1,4 @@
-// The road tiles of the town: built once from its map data by the engine's own program, in two seconds.
+// The town's road tiles: built once from its map data by the engine's own program, in two seconds.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const town = path.join(here, "../town/baltimore.osm.pbf");
 const settings = path.join(here, "valhalla.json");
 const cache = path.join(here, "../../node_modules/.cache/handover");
 
-// The package declares no platforms and is there everywhere; the engine in it is not.
+// The package installs on every platform, but its engine does not exist for all.
 function program(): string | null {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve("@valhallajs/valhallajs"));
@@ -23,7 +23,7 @@ function program(): string | null {
   }
 }
 
-/** The settings file of an engine that has its tiles; null where this platform has no engine. */
+/** The settings file of an engine with tiles; null where this platform has no engine. */
 export async function roadTiles(): Promise<string | null> {
   const build = program();
   if (!build) return null;
@@ -41,10 +41,10 @@ export async function roadTiles(): Promise<string | null> {
   try {
     const config = path.join(scratch, "valhalla.json");
     writeFileSync(config, withTiles(path.join(scratch, "tiles")));
-    // It leaves notes where it works.
+    // It leaves files in its working directory.
     await promisify(execFile)(build, ["-c", config, town], { cwd: scratch });
     writeFileSync(config, withTiles(path.join(folder, "tiles")));
-    // Whole or not at all. Of several that build at once the first one's stay.
+    // Renamed atomically. Of several concurrent builds the first one wins.
     renameSync(scratch, folder);
   } catch (error) {
     if (!existsSync(ready)) throw error;

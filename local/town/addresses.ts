@@ -1,4 +1,4 @@
-// What can be found by name in the local town: house numbers, streets, and places that have a name of their own.
+// Named objects of the local town: house numbers, streets, and places.
 import { distance } from "../fleet/geo.ts";
 import type { OsmData, OsmNode, OsmWay } from "./osm.ts";
 
@@ -12,14 +12,14 @@ export type Address = Point & {
   names: string[];
 };
 export type Named = Point & { name: string };
-/** One street within one quarter; `line`: every point of it that was drawn. */
+/** One street within one quarter; `line`: all its points. */
 export type Street = Point & { name: string; line: readonly Point[] };
 
 const HOME = "Baltimore";
 const PLACE_KEYS = ["amenity", "leisure", "tourism", "shop", "office", "railway", "historic"] as const;
 const ON_FOOT = new Set(["footway", "path", "steps", "cycleway", "abandoned", "construction", "proposed"]);
 
-/** Every house number, once, in the order of the data. */
+/** Every house number once, in the order of the data. */
 export function addressesOf(town: OsmData): Address[] {
   const found = new Map<string, Address>();
   for (const thing of things(town)) {
@@ -54,7 +54,7 @@ export function quartersOf(town: OsmData): Named[] {
   );
 }
 
-/** Streets by name, each once for every quarter it leads through. */
+/** Streets by name, once per quarter. */
 export function streetsOf(town: OsmData, quarters: readonly Named[]): Street[] {
   const parts = new Map<string, { name: string; ways: OsmWay[] }>();
   for (const way of town.ways.values()) {
@@ -78,14 +78,14 @@ export function nearest<T extends Point>(list: readonly T[], at: Point): T | nul
   let best: T | null = null;
   let least = Infinity;
   for (const one of list) {
-    // Squares are enough to compare, and there are many.
+    // Squared distances suffice for comparison, and there are many.
     const far = (one.lat - at.lat) ** 2 + ((one.lng - at.lng) * Math.cos((at.lat * Math.PI) / 180)) ** 2;
     if (far < least) [best, least] = [one, far];
   }
   return best;
 }
 
-/** The quarter that a place is in, as far as the nearest name says so. */
+/** The quarter of a place by the nearest quarter name within range. */
 export function quarterAt(quarters: readonly Named[], at: Point): string | null {
   const quarter = nearest(quarters, at);
   return quarter && distance(quarter, at) < 1_200 ? quarter.name : null;

@@ -1,4 +1,4 @@
-// What is to be looked at next: the least first.
+// A priority queue: the lowest rank first.
 export class Heap<T> {
   readonly #items: { value: T; rank: number }[] = [];
 

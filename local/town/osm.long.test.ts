@@ -1,11 +1,11 @@
-// The local town's data, as whoever builds a map, addresses or a fleet on it finds it.
+// The local town's data, as used for map, addresses and fleet.
 import path from "node:path";
 import { isClosed, readOsm, readTown, townBounds, type OsmNode } from "./osm.ts";
 
 const inTown = ({ lat, lng }: OsmNode) =>
   lat > townBounds.south && lat < townBounds.north && lng > townBounds.west && lng < townBounds.east;
 
-test("streets run through the town, with their names, over nodes that are all there", async () => {
+test("has named streets with all their nodes", async () => {
   const { nodes, ways } = await readTown();
   expect(nodes.size).toBe(51_385);
   expect(ways.size).toBe(7_230);
@@ -15,7 +15,7 @@ test("streets run through the town, with their names, over nodes that are all th
   expect(pratt.flatMap((way) => way.nodes).filter(inTown).length).toBeGreaterThan(50);
 });
 
-test("a house has its number and street, and its outline ends where it began", async () => {
+test("has houses with number, street and a closed outline", async () => {
   const { ways } = await readTown();
   const houses = [...ways.values()].filter(({ tags }) => tags.building && tags["addr:housenumber"]);
   expect(houses.length).toBeGreaterThan(300);
@@ -23,7 +23,7 @@ test("a house has its number and street, and its outline ends where it began", a
   expect(houses.filter(({ tags }) => tags["addr:street"]).length).toBeGreaterThan(houses.length * 0.9);
 });
 
-test("a relation names its members by kind, id and role", async () => {
+test("names a relation's members by kind, id and role", async () => {
   const { relations, ways } = await readTown();
   const plant = [...relations.values()].find(({ tags }) => tags.name === "The Power Plant");
   expect(plant?.tags["addr:street"]).toBe("East Pratt Street");
@@ -31,12 +31,12 @@ test("a relation names its members by kind, id and role", async () => {
   for (const { ref } of plant?.members ?? []) expect(ways.has(ref)).toBe(true);
 });
 
-test("the data is read once, whoever asks first", async () => {
+test("reads the data once", async () => {
   const [one, other] = await Promise.all([readTown(), readTown()]);
   expect(one).toBe(other);
 });
 
-test("data that is not there is an error that names the file", async () => {
+test("names the missing file in the error", async () => {
   const missing = path.join(__dirname, "nowhere.osm.pbf");
   await expect(readOsm(missing)).rejects.toThrow(`No map data at ${missing}`);
 });

@@ -1,4 +1,4 @@
-// The OpenStreetMap extract of the local town, as nodes, ways and relations with their tags.
+// The OpenStreetMap extract of the local town: nodes, ways and relations with their tags.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,18 +6,18 @@ import { createOSMStream } from "osm-pbf-parser-node";
 
 export type Tags = Readonly<Partial<Record<string, string>>>;
 export type OsmNode = { id: number; lat: number; lng: number; tags: Tags };
-// `nodes` in the order drawn: a closed way ends with the node it began with.
+// `nodes` in order: a closed way ends with its first node.
 export type OsmWay = { id: number; nodes: readonly OsmNode[]; tags: Tags };
 type OsmMember = { type: "node" | "way" | "relation"; ref: number; role: string };
 export type OsmRelation = { id: number; members: readonly OsmMember[]; tags: Tags };
-// By id; ids are unique among their own kind alone.
+// By id; ids are unique only within their kind.
 export type OsmData = {
   nodes: ReadonlyMap<number, OsmNode>;
   ways: ReadonlyMap<number, OsmWay>;
   relations: ReadonlyMap<number, OsmRelation>;
 };
 
-// Where the data is complete enough to be a map. Ways that cross this edge go on beyond it.
+// The area with complete data. Ways that cross its edge continue beyond it.
 export const townBounds = { west: -76.615, south: 39.256, east: -76.515, north: 39.315 } as const;
 
 type Raw =
@@ -32,7 +32,7 @@ function townFile(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "baltimore.osm.pbf");
 }
 
-// The town's data, read once per process (about half a second) and shared: nobody changes it.
+// The town's data, read once per process (about half a second) and shared; read-only.
 export function readTown(): Promise<OsmData> {
   read ??= readOsm(townFile()).catch((error: unknown) => {
     read = null;
@@ -41,9 +41,9 @@ export function readTown(): Promise<OsmData> {
   return read;
 }
 
-// Reads any extract. The format sorts nodes before ways; a way loses the nodes that the extract does not have.
+// Reads any extract. The format sorts nodes before ways; nodes missing from the extract are dropped from ways.
 export async function readOsm(file: string): Promise<OsmData> {
-  // The parser's stream would end the process on a missing file.
+  // On a missing file the parser's stream would end the process.
   if (!existsSync(file)) throw new Error(`No map data at ${file}`);
   const nodes = new Map<number, OsmNode>();
   const ways = new Map<number, OsmWay>();

@@ -1,13 +1,13 @@
-// The town's streets as cars may drive them: where somebody stands on them, and the quickest way from place to place by
-// what each kind of road allows. It knows nothing of the road engine: what drives by it can be held against the engine.
+// The town's street graph for cars: matching of positions, and the fastest route by the speeds of road kinds.
+// Independent of the road engine, so that its results can be compared with the engine's.
 import { bearing, distance, type Place } from "../fleet/geo.ts";
 import { Heap } from "./heap.ts";
 import type { OsmData, OsmNode, OsmWay } from "./osm.ts";
 
 export type RoadKind = "motorway" | "trunk" | "primary" | "secondary" | "tertiary" | "street" | "service" | "walk";
 /**
- * A piece of a way without a junction or a bend in it. `limit` in metres a second, as signposted; `signal` and `crosses`
- * are at its end: the lights' own number, and the largest road that meets there.
+ * A segment of a route without a junction or a bend. `limit`: the speed limit in metres a second. `signal` and
+ * `crosses` apply to its end: the traffic light's number, and the largest road there.
  */
 export type Stretch = {
   from: Place;
@@ -35,7 +35,7 @@ export const ROAD_KINDS: readonly RoadKind[] = [
   "service",
   "walk",
 ];
-// Kilometres an hour that drivers count on when they choose their way.
+// Speeds in kilometres an hour for choosing a route.
 const EXPECTED: Record<RoadKind, number> = {
   motorway: 80,
   trunk: 60,
@@ -69,7 +69,7 @@ export class Streets {
     for (const edge of this.#edges) if (isStop(edge)) this.#index(edge);
   }
 
-  /** The quickest way between two doors with the steps to them; null where one of them is at no street. */
+  /** The fastest route between two doors with the walks to them; null if one is not at a street. */
   way(from: Place, to: Place): StreetWay | null {
     const [start, goal] = [this.#spot(from), this.#spot(to)];
     if (!start || !goal) return null;
@@ -117,7 +117,7 @@ export class Streets {
     node.roads += 1;
   }
 
-  // Where one can drive in and not out again, or the other way round, nobody goes: the extract is cut at its edge.
+  // Removes streets with access in one direction only, which are cut at the extract's edge.
   #keepConnected(): void {
     const into = new Map<number, number[]>();
     for (const [id, { out }] of this.#nodes) for (const { to } of out) into.set(to, [...(into.get(to) ?? []), id]);
@@ -130,7 +130,7 @@ export class Streets {
     }
   }
 
-  // A junction in the middle of the town: of all connected parts the one around it is meant.
+  // A junction in the middle of the town, which selects the main connected component.
   #busiest(): number {
     let best = { id: 0, roads: 0 };
     for (const [id, { roads, largest }] of this.#nodes)
@@ -152,7 +152,7 @@ export class Streets {
   #spot(place: Place): Spot | null {
     let best: Spot | null = null;
     for (let ring = 0; ring <= 4; ring++) {
-      // A square farther out has nothing that is nearer than its own edge.
+      // No square farther out can contain a nearer street.
       if (best && best.away < (ring - 1) * SQUARE_M) return best;
       for (const cell of cellsAround(place, ring))
         for (const edge of this.#cells.get(cell) ?? []) best = nearer(best, this.#spotOn(edge, place));
@@ -167,7 +167,7 @@ export class Streets {
     return { place: at, edge, part, away: distance(at, place) };
   }
 
-  // A* over the junctions, with the ends on their own pieces of street.
+  // A* over the junctions, with both ends on their own segments.
   #path(start: Spot, goal: Spot): Stretch[] | null {
     const same = start.edge.from === goal.edge.from && start.edge.to === goal.edge.to && goal.part >= start.part;
     if (same) return [this.#stretch(start.edge, start.place, goal.place, false)];
@@ -247,11 +247,11 @@ function kindOf(highway: string | undefined): RoadKind | null {
 
 function limitOf(maxspeed: string | undefined): number | null {
   const [, number, unit] = /^(\d+)\s*(mph)?$/.exec(maxspeed ?? "") ?? [];
-  // A bare number is read as miles too: nobody signposts 25 km/h there.
+  // A bare number is in miles too: 25 km/h is not posted there.
   return number ? Number(number) * (unit || Number(number) < 80 ? 0.44704 : 1 / 3.6) : null;
 }
 
-// Nobody stops at a door on a motorway or a ramp.
+// No stops on motorways and ramps.
 const isStop = ({ road }: Edge): boolean => road !== "motorway" && road !== "trunk" && road !== "service";
 const secondsOf = ({ road, metres, limit }: Edge, part = metres): number =>
   part / Math.min(EXPECTED[road] / 3.6, limit ?? Infinity);
