@@ -21,8 +21,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a driver approves their own photo",
     of: "drivers/portraits",
-    from: "elsif p_user_id = p_admin then",
-    to: "elsif false then",
+    from: "private.begin_driver_decision(p_user_id)",
+    to: "nullif(private.begin_driver_decision(p_user_id), private.refuse_own_case())",
     file: "leg-portrait",
     test: "nobody but another administrator decides",
   },
@@ -173,7 +173,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a payment is written off by one administrator of two",
     of: "admin/admin_write_off",
-    from: "v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
+    from: "v_answer := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.write_off(v_t.id, p_reason, v_admin, null);",
     file: "prefunded-payments",
     test: "takes two administrators where there are two",

@@ -140,7 +140,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "one administrator records a robbery",
     "admin_record_robbery",
-    "v_asked := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);",
+    "v_answer := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);",
     "perform private.record_robbery(v_i.id, p_reason, v_admin, null);",
     "two administrators record it",
   ),

@@ -287,12 +287,18 @@ export const limitMutants: Mutant[] = [
     "if false then",
     "takes two administrators above the sum",
   ),
-  ...(["admin_release_review", "admin_refuse_review", "admin_get_money_review"] as const).map((name) =>
+  ...(
+    [
+      ["admin_release_review", "private.begin_decision(p_transaction_id)"],
+      ["admin_refuse_review", "private.begin_decision(p_transaction_id)"],
+      ["admin_get_money_review", "private.admin_refusal(v_admin, v_t)"],
+    ] as const
+  ).map(([name, prologue]) =>
     check(
       `its own judge (${name})`,
       `limits/${name}`,
-      "private.admin_refusal(v_admin, v_t)",
-      "nullif(private.admin_refusal(v_admin, v_t), private.refuse_own_case())",
+      prologue,
+      `nullif(${prologue}, private.refuse_own_case())`,
       "is not for an administrator who sends or receives",
     ),
   ),
@@ -326,8 +332,8 @@ export const limitMutants: Mutant[] = [
   ),
   paper(
     "nobody has to look",
-    "identity/admin_reject_identity",
-    "and not private.has_seen(p_admin, f.id)",
+    "identity/identity",
+    "and not private.has_seen(v_admin, f.id)",
     "and false",
     "is decided by somebody who has looked at every paper",
   ),
@@ -340,7 +346,7 @@ export const limitMutants: Mutant[] = [
   ),
   paper(
     "the source is believed without a paper",
-    "identity/admin_approve_identity",
+    "identity/identity",
     "elsif p_level = 'source' and not exists",
     "elsif false and not exists",
     "is handed in with both sides",

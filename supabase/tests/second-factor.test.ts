@@ -129,6 +129,13 @@ const OPEN = [
   "admin_unassign",
 ];
 
+// A regular expression for a call of the check, or of a prologue that makes it.
+const GUARDS = `recursive checks (name) as (
+    select 'second_factor_refusal'::name
+    union select p.proname from pg_proc p join checks c on p.prosrc ~ ('private\\.' || c.name || '\\(')
+           where p.pronamespace = 'private'::regnamespace),
+  guards as (select 'private\\.(' || string_agg(name, '|') || ')\\(' as call from checks)`;
+
 const HASHES = Array.from({ length: 10 }, (_, n) => `hash-${n}`);
 const holder = async (person: Person, client: Client = person.client) => ({
   p_user_id: person.id,
@@ -164,9 +171,10 @@ const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
 
 test("every function that changes something for an administrator is guarded, or is known not to be", async () => {
   const found = await sql<{ name: string; guarded: boolean }>(
-    `select p.proname as name, pg_get_functiondef(p.oid) like '%private.second_factor_refusal(%' as guarded
-       from pg_proc p where p.pronamespace = 'app'::regnamespace and (p.proname like 'admin\\_%' and p.provolatile = 'v' or pg_get_functiondef(p.oid) like '%private.second_factor_refusal(%')
-      order by 1`,
+    `with ${GUARDS}
+     select * from (select p.proname as name, p.prosrc ~ (select call from guards) as guarded, p.provolatile
+                      from pg_proc p where p.pronamespace = 'app'::regnamespace) f
+      where name like 'admin\\_%' and provolatile = 'v' or guarded order by 1`,
   );
   expect(found.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(GUARDED);
   expect(found.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
@@ -380,9 +388,10 @@ longTest("notifies the owner and the administrators once an hour when five tries
 
 test("checks the session before it locks what the decision is about", async () => {
   const late = await sql<{ name: string }>(
-    `select p.proname as name from pg_proc p, lateral (select pg_get_functiondef(p.oid) as text) d
-      where p.pronamespace = 'app'::regnamespace and d.text ~ 'private\\.second_factor_refusal\\(\\)'
-        and split_part(d.text, 'private.second_factor_refusal()', 1) ~ 'admins_delivery|private\\.lock_|leg_of_side|for (no key )?update'
+    `with ${GUARDS}
+     select p.proname as name from pg_proc p, guards g
+      where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace) and p.prosrc ~ g.call
+        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'admins_delivery|begin_operation|private\\.lock_|leg_of_side|for (no key )?update'
       order by 1`,
   );
   // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.

@@ -42,8 +42,8 @@ create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_d public.driver_profiles;
   v_gate text;
   v_assignment uuid;

@@ -4,8 +4,8 @@ create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
   if v_refusal is not null then

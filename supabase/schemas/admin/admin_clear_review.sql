@@ -31,26 +31,19 @@ create function app.admin_clear_review(p_transaction_id uuid, p_reason text) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if exists (select from private.unproven_pickups(v_t.id)) then
-    v_asked := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif exists (select from private.unproven_pickups(v_t.id)) then
+    v_answer := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);
   else
     perform private.clear_review(v_t.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
 grant execute on function app.admin_clear_review(uuid, text) to handover_authenticated;

@@ -27,24 +27,17 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
-    v_asked := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
+    v_answer := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('cannot_confirm_payment', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;

@@ -1,5 +1,54 @@
--- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not
--- exist.
+-- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
+-- NOT_FOUND.
+
+-- decider_refusal: refuses a caller who is not an administrator, or whose session lacks the second factor.
+create function private.decider_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
+end $$;
+
+-- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
+-- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery after
+-- it.
+create function private.begin_operation(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  return private.admin_refusal(v_admin, case when v_admin is not null then private.admins_delivery(p_transaction_id) end);
+end $$;
+
+-- begin_decision: the same for a decision, which needs the second factor. It is checked before the delivery is locked.
+create function private.begin_decision(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), private.begin_operation(p_transaction_id));
+end $$;
+
+-- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
+create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_own_case() end);
+end $$;
+
+-- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver locked.
+-- p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_for_update then
+    perform from public.driver_profiles d where d.user_id = p_user_id for update;
+  else
+    perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  end if;
+  return case when not found then private.refuse('DRIVER_NOT_FOUND') end;
+end $$;
 
 -- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
 create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
@@ -60,7 +109,7 @@ begin
       or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
 end $$;
 
--- admin_refusal: why the call goes no further; null when it does.
+-- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
 create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

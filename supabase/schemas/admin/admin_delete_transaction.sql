@@ -7,15 +7,10 @@ create function app.admin_delete_transaction(p_transaction_id uuid, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_kept boolean;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
   v_kept := private.kept_on_record(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
                             or private.may_be_taken(v_t.id)) then

@@ -100,11 +100,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
     cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_most() + 1)),

@@ -33,34 +33,23 @@ create function app.admin_refund(p_transaction_id uuid, p_reason text) returns j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
     if not private.alone_within('refund', private.refund_amount(v_t), v_admin) then
-      v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_answer := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
     end if;
   elsif v_t.status <> 'refunded' and not private.refund_under_way(v_t.id) then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_authenticated;

@@ -10,18 +10,12 @@ create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.any_code_locked(v_t.id) then
+  elsif private.any_code_locked(v_t.id) then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
     perform private.broadcast_delivery(v_t);

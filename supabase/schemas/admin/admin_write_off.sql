@@ -19,28 +19,17 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.may_write_off(v_t) then
-    v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif private.may_write_off(v_t) then
+    v_answer := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then
     return private.wrong_state('nothing_to_write_off', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;

@@ -44,21 +44,12 @@ create function app.admin_approve_driver(p_user_id uuid, p_documents text[] defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_application public.driver_applications;
-  v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_driver.is_approved and v_application.status = 'approved' then

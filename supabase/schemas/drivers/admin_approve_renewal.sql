@@ -9,10 +9,7 @@ declare
   n private.document_renewals;
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'approved');
+  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'approved');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then

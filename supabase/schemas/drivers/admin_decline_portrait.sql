@@ -6,10 +6,7 @@ declare
   v_admin uuid := private.acting_admin();
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'declined');
+  select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then

@@ -36,14 +36,10 @@ create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reaso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;

@@ -4,22 +4,12 @@ create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
-  v_refusal jsonb;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved then
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not v_driver.is_approved then
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then

@@ -3,19 +3,11 @@ create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_status text;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_status = 'rejected' then

@@ -17,27 +17,17 @@ create function app.admin_set_ceiling(p_user_id uuid, p_ceiling numeric, p_reaso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_d public.driver_profiles;
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if p_ceiling > private.ceiling_of(v_d) then
-    v_asked := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif p_ceiling > private.ceiling_of(v_d) then
+    v_answer := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
   elsif v_d.cash_ceiling is distinct from p_ceiling then
     perform private.set_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;
-  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
 grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_authenticated;

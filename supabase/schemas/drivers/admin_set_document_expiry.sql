@@ -4,19 +4,11 @@ create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expir
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_document public.driver_documents;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
   if not found then

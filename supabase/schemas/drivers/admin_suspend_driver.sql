@@ -15,15 +15,11 @@ create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_driver public.driver_profiles;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
   if not found then

@@ -4,23 +4,15 @@ create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_before jsonb;
   v_after jsonb;
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then

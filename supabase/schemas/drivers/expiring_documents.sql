@@ -68,25 +68,17 @@ begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
 end $$;
 
--- decide_renewal: the driver, locked, with the new document that was looked at; or why not. repeated: it was decided so
--- before.
-create function private.decide_renewal(p_admin uuid, p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
+-- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not the
+-- one that the administrator saw. repeated: the document was decided so before.
+create function private.decide_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
                                        out renewal private.document_renewals, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_renewal private.document_renewals;
 begin
   repeated := false;
-  if p_admin is null then
-    refusal := private.not_found();
-    return;
-  elsif p_user_id = p_admin then
-    refusal := private.refuse_own_case();
-    return;
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    refusal := private.refuse('DRIVER_NOT_FOUND');
+  refusal := private.begin_driver_decision(p_user_id);
+  if refusal is not null then
     return;
   end if;
   select * into v_renewal from private.document_renewals n where n.id = p_id and n.driver_id = p_user_id;

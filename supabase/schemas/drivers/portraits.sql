@@ -48,24 +48,16 @@ begin
   perform private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0;
 end $$;
 
--- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
--- repeated: it was decided so before.
-create function private.decide_portrait(p_admin uuid, p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
+-- decide_portrait: begins the decision about a driver's waiting photo. Refuses when none waits, or when its hash is not
+-- the one that the administrator saw. repeated: the photo was decided so before.
+create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_last private.portraits;
 begin
   repeated := false;
-  if p_admin is null then
-    refusal := private.not_found();
-    return;
-  elsif p_user_id = p_admin then
-    refusal := private.refuse_own_case();
-    return;
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    refusal := private.refuse('DRIVER_NOT_FOUND');
+  refusal := private.begin_driver_decision(p_user_id);
+  if refusal is not null then
     return;
   end if;
   select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;

@@ -4,27 +4,17 @@ create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
+  if v_answer is not null then
+    return v_answer;
+  elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
     if private.held_by(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_asked := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_answer := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;

@@ -4,17 +4,11 @@ create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
+  if v_answer is not null then
+    return v_answer;
   elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
     return private.refuse_own_case();
   end if;
@@ -22,11 +16,11 @@ begin
     if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_asked := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
     return private.wrong_state('no_cash_at_hub', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_collected(uuid, text) from public;
 grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;

@@ -8,11 +8,8 @@ declare
   v_errors jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_errors := private.cashier_problems(v_cashiers);
   if v_errors <> '[]' then

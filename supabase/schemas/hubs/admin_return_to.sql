@@ -4,16 +4,11 @@ create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reas
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;

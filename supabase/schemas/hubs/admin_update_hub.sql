@@ -42,11 +42,8 @@ declare
   v_ids uuid[];
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then

@@ -94,7 +94,40 @@ begin
   return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin);
 end $$;
 
--- decide_identity: what was decided about a person is on record, and they are told.
+-- decide_check: an administrator approves or rejects a check, after opening each of its documents. An approval has a
+-- level and an expiry date; level 'source' needs a document for it. Repeating is a success.
+create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_check.id is not null then
+    perform private.lock_identity(v_check.user_id);
+    v_check := private.reviewed_check(p_id, v_admin);
+  end if;
+  if v_check.id is null then
+    return private.not_found();
+  elsif p_expires_on <= private.business_day(clock_timestamp()) or p_expires_on > private.business_day(clock_timestamp()) + 3660 then
+    return private.invalid('expiresOn', 'identity_expiry');
+  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
+    return private.invalid('level', 'no_source');
+  elsif v_check.state = 'waiting' then
+    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_seen(v_admin, f.id)) then
+      return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');
+    end if;
+    update private.identity_checks c set state = p_outcome, decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
+    perform private.decide_identity(v_check.user_id, v_check.id, p_outcome, p_level, p_expires_on, p_reason, v_admin);
+  elsif v_check.state <> p_outcome then
+    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+
+-- decide_identity: records a decision about a person and notifies them.
 create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -5,18 +5,12 @@ create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.money_held(v_t.id) then
+  elsif private.money_held(v_t.id) then
     perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
     v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
     perform private.notify_others('transaction_cancelled', v_t, null);

@@ -8,11 +8,8 @@ declare
   v_p private.payouts;
   v_item private.payout_items;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   -- Two who close take turns, or both would close the same.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));

@@ -9,11 +9,8 @@ declare
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then

@@ -9,11 +9,8 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_p from private.payouts p where p.id = p_id;
   if not found then

@@ -22,23 +22,14 @@ create function app.admin_set_provider_account(p_user_id uuid, p_provider_id tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_answer is not null then
+    return v_answer;
   elsif (private.payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
-    v_asked := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
+    v_answer := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_asked, private.ok(private.payout_accounts_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
 grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;

@@ -130,11 +130,8 @@ declare
   v_facts jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   elsif v_sender = v_admin then
     return private.refuse_own_case();
   end if;

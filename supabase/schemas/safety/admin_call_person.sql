@@ -3,12 +3,10 @@ create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_phone text;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif not private.concerned_in(v_i, p_user_id) then

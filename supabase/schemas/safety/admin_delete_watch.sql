@@ -5,11 +5,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_whose uuid;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   delete from private.watches w where w.id = p_id returning w.admin_id into v_whose;
   if not found then

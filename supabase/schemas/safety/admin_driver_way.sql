@@ -52,11 +52,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_way jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   if coalesce(btrim(p_reason), '') = '' then
     return private.invalid('reason', 'required');

@@ -3,11 +3,9 @@ create function app.admin_note_incident(p_id uuid, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
   if v_refusal is not null then
     return v_refusal;
   elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then

@@ -4,28 +4,21 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_i private.incidents := case when private.decider_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.decider_refusal(), private.incident_refusal(v_admin, v_i));
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_i := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal := private.incident_refusal(v_admin, v_i);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.held_by(v_i.driver_id) > 0 then
+  if v_answer is not null then
+    return v_answer;
+  elsif private.held_by(v_i.driver_id) > 0 then
     if exists (select from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(v_admin, t)) then
       return private.refuse_own_case();
     end if;
-    v_asked := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
     perform private.tell_incident(v_i);
   elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;
-  return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
+  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;

@@ -4,12 +4,10 @@ create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif p_severity > v_i.severity and v_i.taken_at is null then

@@ -3,15 +3,12 @@ create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  if v_i.owner_id is distinct from v_admin then
+  elsif v_i.owner_id is distinct from v_admin then
     perform private.incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.name_of(v_i.owner_id))));
     update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
     perform private.tell_incident(v_i);

@@ -85,7 +85,18 @@ begin
     'twoPeople', private.closes_with_two(p_i));
 end $$;
 
--- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
+-- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and an unknown one.
+create function private.admins_incident(p_id uuid) returns private.incidents
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and private.acting_admin() is not null for update;
+  return v_i;
+end $$;
+
+-- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and, with
+-- p_open, a closed incident.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -11,11 +11,8 @@ declare
   v_problem jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;

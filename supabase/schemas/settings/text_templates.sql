@@ -31,11 +31,8 @@ declare
   v_old private.text_templates;
   v_new private.text_templates;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   if p_id is not null then
@@ -84,11 +81,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.text_templates;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   delete from private.text_templates t where t.id = p_id returning * into v_old;

@@ -7,11 +7,8 @@ declare
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Whatever was said of the shape or not: it is judged.

@@ -6,11 +6,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_zone public.geofence_zones;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.one_zone_change();
   -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes

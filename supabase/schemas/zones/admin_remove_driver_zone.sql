@@ -2,11 +2,8 @@
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.one_zone_change();
   return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));

@@ -4,11 +4,8 @@
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   -- From here on nobody else changes the list.
   perform private.one_zone_change();

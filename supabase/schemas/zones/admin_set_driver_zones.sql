@@ -15,17 +15,13 @@ create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_errors jsonb;
   v_before jsonb;
   v_after jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   perform private.one_zone_change();
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;

@@ -10,11 +10,8 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
