@@ -197,8 +197,8 @@ export const callMutants: Mutant[] = [
   messages(
     "the support desk is in its own delivery",
     "calls/admin_texts",
-    "elsif private.own_case(v_admin, v_t) then\n    return private.refuse_own_case();\n  end if;\n  select w.id",
-    "end if;\n  select w.id",
+    "private.admin_refusal(v_admin, v_t);\n  v_to uuid;",
+    "nullif(private.admin_refusal(v_admin, v_t), private.refuse_own_case());\n  v_to uuid;",
     "is nobody who is in the delivery themselves",
   ),
   messages(

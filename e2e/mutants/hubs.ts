@@ -170,9 +170,9 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a cashier moves their safe's cash",
-    of: "admin/approving",
-    from: "when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)",
-    to: "when p_action = 'hub_move' then false",
+    of: "admin/approval_kinds",
+    from: "return private.is_cashier(p_subject_id, p_admin);",
+    to: "return false;",
     file: "hubs-closings",
     test: "nobody who takes cash there moves it",
   },
@@ -186,7 +186,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a cashier says that a sender has the cash",
-    of: "admin/approving",
+    of: "admin/approval_kinds",
     from: "c.state <> 'done' and private.is_cashier(c.hub_id, p_admin)",
     to: "false",
     file: "hubs-collections",

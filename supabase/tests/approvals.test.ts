@@ -383,3 +383,18 @@ longTest("nobody reads or writes what waits past the functions", async () => {
       })(),
     ).rejects.toThrow();
 });
+
+test("every kind of approval has its rules, and an unknown kind raises an exception", async () => {
+  const rules = ["private.is_party($1, $2, $1)", "private.approval_facts($2, $1)"];
+  const kinds = await sql<{ action: string; executed: boolean }>(
+    `select p.action, f.prosrc like '%when ''' || p.action || ''' then%' as executed
+       from private.admin_policies p, pg_proc f where p.action is not null and f.oid = 'private.carry_out'::regproc`,
+  );
+  expect(kinds.filter(({ executed }) => !executed)).toEqual([]);
+  for (const rule of rules)
+    for (const { action } of kinds) expect(await sql(`select ${rule}`, [ada.id, action])).toHaveLength(1);
+  const raises = async (rule: string, code: string) =>
+    expect(sql(`select ${rule}`, [ada.id, "no_such_kind"])).rejects.toMatchObject({ code });
+  for (const rule of rules) await raises(rule, "P0002");
+  await raises("private.carry_out($2, $1, '{}', $1, $1)", "20000");
+});

@@ -42,6 +42,13 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
+-- decode_mark: the text of a mark, which is base64url.
+create function private.decode_mark(p_mark text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+end $$;
+
 -- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
 create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -52,7 +59,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  v_text := private.decode_mark(p_mark);
   at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
   id := split_part(v_text, '|', 2)::uuid;
 exception when others then
@@ -79,7 +86,7 @@ begin
     return;
   end if;
   -- The key comes last: a name may have anything in it.
-  v_parts := regexp_match(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '^([^|]+)\|([^|]+)\|(.*)$');
+  v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -116,7 +123,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  v_text := private.decode_mark(p_mark);
   id := split_part(v_text, '|', 1)::uuid;
   name := substr(v_text, length(id::text) + 2);
 exception when others then

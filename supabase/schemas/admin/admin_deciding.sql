@@ -9,8 +9,8 @@ begin
 end $$;
 
 -- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
--- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery after
--- it.
+-- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery
+-- after it.
 create function private.begin_operation(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,8 +33,8 @@ begin
   return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_own_case() end);
 end $$;
 
--- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver locked.
--- p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+-- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
+-- locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
 create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

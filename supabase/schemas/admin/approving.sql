@@ -16,131 +16,11 @@ begin
   return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
 end $$;
 
--- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
--- give.
-create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin));
-end $$;
-
--- is_party: the administrator has a part in what the decision is about.
-create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_action in ('set_ceiling', 'overnight', 'set_provider_account') then p_admin = p_subject_id
-              when p_action = 'add_price' then p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin))
-              -- What was robbed may be of other deliveries than the one that the incident is about.
-              when p_action in ('close_incident', 'robbed') then (
-                select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
-                         select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
-                  from private.incidents i where i.id = p_subject_id)
-              when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
-              -- Who would become a cashier does not approve that; who requests it may name themselves.
-              when p_action = 'name_cashiers' then exists (
-                select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-                   and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text)
-              when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
-              when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
-              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
-end $$;
-
 -- may_approve: who may approve what this administrator asks for.
 create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
-end $$;
-
--- approval_facts: what the decision is about, as it stands now.
-create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_action = 'set_ceiling'
-    then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
-            from public.driver_profiles d where d.user_id = p_subject_id)
-    when p_action = 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(p_subject_id, 'provider')).id, 'account', (private.payout_account(p_subject_id, 'provider')).last4)
-    when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
-            from public.driver_profiles d where d.user_id = p_subject_id)
-    when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
-            from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
-    -- Not the delivery's state: it goes on with another driver meanwhile.
-    when p_action = 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
-             'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
-                           from private.unproven_pickups(t.id) r))
-            from public.transactions t where t.id = p_subject_id)
-    when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
-    when p_action = 'change_setting' then private.setting_facts(p_subject_id)
-    when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
-    when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
-             'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
-            from private.incidents i where i.id = p_subject_id)
-    when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-             'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
-            from private.hub_closings c where c.id = p_subject_id)
-    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.cash_on_hold(t.id),
-                   -- Cash is lost from an incident alone.
-                   'incident', case when p_action = 'cash_lost' then not exists (select from private.due_cash(t.id) h where not private.in_incident(h.driver_id)) end,
-                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                                 from private.due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
-                     when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
-                   'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
-            from public.transactions t where t.id = p_subject_id) end;
-end $$;
-
--- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
--- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
-create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
-           || case when p_action = 'add_price' then private.price_facts(p_given)
-                   when p_action = 'name_cashiers' then private.cashier_facts(p_given)
-                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
-                   else '{}' end);
-end $$;
-
-create function private.hash_of(p_params jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex');
-end $$;
-
--- has_changed: it is not what was asked for any more.
-create function private.has_changed(p_a private.approvals) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id));
-end $$;
-
--- carry_out: what was asked for happens. What it is about is locked, and allows it.
-create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_reason text := p_given ->> 'reason';
-begin
-  case p_action
-    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
-    when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
-    when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
-    when 'clear_review' then perform private.clear_review(p_subject_id, v_reason, p_admin, private.signed(p_second));
-    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
-    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
-    when 'cash_collected' then perform private.hand_back_by_word(p_subject_id, v_reason, p_admin, p_second);
-    when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
-    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
-    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
-    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
-    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
-    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
-    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
-    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
-    when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
-    when 'name_cashiers' then perform private.name_cashiers(p_subject_id, p_given, p_admin, p_second);
-  end case;
 end $$;
 
 -- lone_delay: how long a decision of the team's only administrator waits. Nothing waits before the first delivery: a
@@ -278,26 +158,6 @@ begin
   return v_a;
 end $$;
 
--- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
-create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select h from public.hubs h
-     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'name_cashiers' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
-end $$;
-
--- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
--- key.
-create function private.approval_subject(p_a private.approvals) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
-                  (select r.key from private.setting_rules r where r.id = p_a.subject_id),
-                  (select p.name from public.user_profiles p where p_a.action = 'add_price' and p.user_id = (p_a.params #>> '{given,senderId}')::uuid));
-end $$;
-
 -- tell_of_approval: a notice to one administrator, once.
 create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -305,8 +165,8 @@ begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
-      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
+      'driverId', case when private.approval_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
+      'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
 end $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -319,32 +179,6 @@ begin
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
     when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}')
     when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
-end $$;
-
--- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
-create function private.lock_approval(p_a private.approvals) returns private.approvals
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_a private.approvals;
-begin
-  if p_a.action in ('hub_move', 'hub_difference') then
-    perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
-    perform private.keep_promises();
-  elsif p_a.action = 'name_cashiers' then
-    perform from public.hubs h where h.id = p_a.subject_id for no key update;
-  elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
-    perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
-  elsif p_a.action in ('close_incident', 'robbed') then
-    perform private.lock_incident(p_a.subject_id);
-  elsif p_a.action = 'change_setting' then
-    perform private.lock_settings();
-  elsif p_a.action = 'add_price' then
-    perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
-  else
-    perform private.admins_delivery(p_a.subject_id);
-  end if;
-  select * into v_a from private.approvals a where a.id = p_a.id for update;
-  return v_a;
 end $$;
 
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
@@ -360,7 +194,7 @@ begin
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
-      'subjectKind', (select p.summary from private.admin_policies p where p.action = p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
+      'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,

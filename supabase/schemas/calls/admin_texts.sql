@@ -5,14 +5,12 @@ create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_own boolean;
 begin
   if v_admin is null then
     return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
+  elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_own := private.own_case(v_admin, v_t);
@@ -44,17 +42,12 @@ create function app.admin_send_text(p_transaction_id uuid, p_to text, p_words te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_to uuid;
 begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.own_case(v_admin, v_t) then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select w.id into v_to from private.writable_people(v_t) w where w.role = p_to;
   if v_to is null then
@@ -72,16 +65,11 @@ create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.own_case(v_admin, v_t) then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;

@@ -6,12 +6,7 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor)));
 end $$;
 revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
 grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;

@@ -87,6 +87,14 @@ begin
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
 
+-- leg_side_refusal: refuses who is not the other side of an open leg, and a hub's cashier without the second factor.
+create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.id is null then private.no_leg_of_side(p_transaction_id, p_actor)
+              when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
+end $$;
+
 -- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
 create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -6,12 +6,7 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end);
 end $$;
 revoke execute on function app.get_leg_code(uuid, uuid) from public;
 grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;

@@ -72,14 +72,6 @@ begin
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- gave_cash_back: some driver gave the delivery's cash back.
-create function private.gave_cash_back(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id);
-end $$;
-
 -- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
 -- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
 create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void

@@ -19,18 +19,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_why text;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
     -- Why their latest step: they may have come again since, and have the cash aboard.
     if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
           from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then

@@ -7,25 +7,20 @@ create function app.accept_transaction(p_transaction_id uuid, p_version int defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
   v_verdict private.money_verdicts;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if v_t.status in ('cancelled', 'failed', 'refunded') then
+    return private.not_the_receiver(v_actor);
+  elsif v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
+  if private.unproven_receiver(v_t) is not null then
+    return private.unproven_receiver(v_t);
   end if;
   if v_t.status = 'pending' then
     v_verdict := private.judge_money(v_t, 'accept');

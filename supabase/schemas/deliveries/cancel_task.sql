@@ -5,25 +5,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
-  v_task jsonb;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id = v_actor and v_t.status = 'assigned' then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id = v_actor and v_t.status = 'assigned' then
     perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
-  else
-    v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
-      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
-    end if;
+  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;

@@ -13,30 +13,15 @@ create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_agreed jsonb;
-  v_refusal jsonb;
+  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.may_correct(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_moved boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if private.is_over(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  if not private.may_correct(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
-  end if;
-  -- Whose number has changed since decides nothing before it is proven to be theirs, as in accept_transaction.
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
-  end if;
-  if (p_patch ->> 'version')::int is distinct from v_t.version then
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));

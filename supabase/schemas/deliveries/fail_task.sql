@@ -6,28 +6,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
-  v_task jsonb;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     v_refusal := case p_kind when 'nobody_home' then private.not_tried_refusal(v_t) end;
     if v_refusal is not null then
       return v_refusal;
     end if;
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
-  else
-    v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
-      return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
-    end if;
+  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
+    return private.refuse('INVALID_STATE_TRANSITION',
+      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;

@@ -5,32 +5,15 @@ create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_refusal jsonb;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.may_edit(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
   v_new public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
   v_wait int;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if private.is_over(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  if not private.may_edit(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
-  end if;
-  -- As in correct_delivery.
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
-  end if;
-  v_refusal := private.wish_refusal(p_wish);
+  v_refusal := coalesce(v_refusal, private.wish_refusal(p_wish));
   if v_refusal is not null then
     return v_refusal;
   end if;

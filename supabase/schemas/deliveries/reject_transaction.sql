@@ -3,16 +3,11 @@ create function app.reject_transaction(p_transaction_id uuid, p_reason text defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if v_t.status = 'pending' then
+    return private.not_the_receiver(v_actor);
+  elsif v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));

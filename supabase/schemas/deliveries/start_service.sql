@@ -14,16 +14,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id is distinct from v_actor then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
   if v_t.status not in ('assigned', 'in_transit') then

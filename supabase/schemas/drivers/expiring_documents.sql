@@ -68,8 +68,8 @@ begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
 end $$;
 
--- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not the
--- one that the administrator saw. repeated: the document was decided so before.
+-- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not
+-- the one that the administrator saw. repeated: the document was decided so before.
 create function private.decide_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
                                        out renewal private.document_renewals, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$

@@ -15,16 +15,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
+    return coalesce(v_refusal, private.no_such_task());
   end if;
   v_leg := private.open_return_of(v_t.id, v_actor);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;

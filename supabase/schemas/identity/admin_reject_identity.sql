@@ -1,5 +1,5 @@
--- admin_reject_identity: rejects a check with a reason that the person reads; they may submit another. An earlier approval
--- stays valid.
+-- admin_reject_identity: rejects a check with a reason that the person reads; they may submit another. An earlier
+-- approval stays valid.
 create function app.admin_reject_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

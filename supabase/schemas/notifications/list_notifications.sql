@@ -3,16 +3,14 @@ create function app.list_notifications(p_limit int default null, p_cursor text d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record;
+  v_mark record := private.read_page_mark(p_cursor);
   v_size int := private.page_size(p_limit, 20);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  v_mark := private.read_page_mark(p_cursor);
-  if not v_mark.ok then
+  elsif not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),

@@ -6,10 +6,8 @@ declare
   v_actor uuid := private.actor();
   v_shown private.delivery_ratings[];
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   v_shown := array(select s from private.shown_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((

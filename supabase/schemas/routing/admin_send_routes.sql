@@ -4,16 +4,11 @@ create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans;
+  v_plan private.routing_plans := private.admins_plan(p_plan_id);
 begin
-  if v_admin is null then
+  if v_plan.id is null then
     return private.not_found();
-  end if;
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found then
-    return private.not_found();
-  end if;
-  if v_plan.sent_at is null and v_plan.send_asked_at is null then
+  elsif v_plan.sent_at is null and v_plan.send_asked_at is null then
     if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
     elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then

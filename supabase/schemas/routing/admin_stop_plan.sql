@@ -4,16 +4,11 @@ create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans;
+  v_plan private.routing_plans := private.admins_plan(p_plan_id);
 begin
-  if v_admin is null then
+  if v_plan.id is null then
     return private.not_found();
-  end if;
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found then
-    return private.not_found();
-  end if;
-  if v_plan.status = 'running' and v_plan.stop_asked_at is null then
+  elsif v_plan.status = 'running' and v_plan.stop_asked_at is null then
     update private.routing_plans p set stop_asked_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
     perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
     perform private.enqueue_plan(p_plan_id);

@@ -3,6 +3,16 @@
 -- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
 -- plan, and somebody decides.
 
+-- admins_plan: the plan, locked for an administrator; a row of nulls for other callers and an unknown one.
+create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+begin
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.acting_admin() is not null for update;
+  return v_plan;
+end $$;
+
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -20,10 +20,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   return private.raising_sos(v_actor, p_at, p_position);
 end $$;

@@ -14,14 +14,12 @@ create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_no
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
   v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id);
-  if not found then
+  elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.driver_of_trouble(v_t), v_t.id, v_actor,

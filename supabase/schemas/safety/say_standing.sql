@@ -5,11 +5,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   return private.ok(jsonb_build_object('standingUntil', private.iso(private.stand_here(v_actor))));
 end $$;

@@ -129,6 +129,32 @@ begin
     'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
+-- not_the_receiver: refuses a caller who is signed out, or to whom the delivery is not addressed.
+create function private.not_the_receiver(p_actor uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
+end $$;
+
+-- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not proven the number that it
+-- is addressed to.
+create function private.unproven_receiver(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.status = 'pending' and private.proven_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+              then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
+end $$;
+
+-- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it is over, the
+-- caller's own refusal, their number is not proven.
+create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.id is null then private.not_the_receiver(p_actor)
+              when private.is_over(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
+              else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
+end $$;
+
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
 create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$

@@ -3,15 +3,11 @@ create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+    return private.not_the_receiver(v_actor);
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')

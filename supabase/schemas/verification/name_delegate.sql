@@ -9,19 +9,14 @@ declare
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.new_token();
   v_id uuid := gen_random_uuid();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_before private.delegates;
   v_delegate private.delegates;
   v_wait int;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
+    return private.not_the_receiver(v_actor);
+  elsif not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
   if not private.may_delegate(v_t) then

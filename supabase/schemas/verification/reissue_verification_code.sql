@@ -3,17 +3,12 @@ create function app.reissue_verification_code(p_transaction_id uuid) returns jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
+    return private.not_the_receiver(v_actor);
+  elsif not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
   v_code := private.issue_code(v_t);

@@ -4,16 +4,12 @@ create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  -- Locked, so that a concurrent handover comes before or after the revocation.
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_delegate private.delegates;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  -- Why locked: whoever hands over at this moment comes before or after it, never between.
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+    return private.not_the_receiver(v_actor);
   end if;
   v_delegate := private.delegate_of(v_t.id);
   if v_delegate.took_at is not null then

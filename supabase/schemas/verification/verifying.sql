@@ -177,20 +177,16 @@ end $$;
 -- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_driver public.driver_profiles;
 begin
-  if p_driver_id is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  return null;
+  return coalesce(private.no_driver_profile(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
+end $$;
+
+-- no_driver_profile: refuses a caller who is signed out or has no driver profile, approved or not.
+create function private.no_driver_profile(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_user_id is null then private.unauthenticated()
+              when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 
 -- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension

@@ -14,10 +14,4 @@ create view private.candidate_wanted as
        where a.driver_id = d.user_id and a.is_active) z on true
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
      and (f.located or z.no is not null)
-     -- As private.held_back says.
-     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
-     and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
-     and not private.day_left_open(d.user_id)
-     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
-     and not private.offers_frozen(d.user_id)
-     and not private.documents_stop(d.user_id);
+     and private.held_back(d.user_id) is null;
