@@ -1,5 +1,5 @@
--- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
--- takes it back is told.
+-- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
+-- checked against that address. The other side is notified.
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,9 +21,8 @@ begin
   return private.ok(private.task_of(p_t.id, p_leg.driver_id));
 end $$;
 
--- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
--- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
--- not read it.
+-- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. Far from the address, or at
+-- an unknown distance, it takes a reason. Reason and distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

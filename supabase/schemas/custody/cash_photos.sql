@@ -59,8 +59,8 @@ begin
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
--- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
--- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
+-- may_see_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
+-- ended, and of a void deposit while they still hold any of its cash: the counting cashier must not see the amount.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,7 @@
--- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
--- bytes.
+-- Photos are removed after a time. Their record stays: when, by, of, and the hash of their bytes.
 
--- deliveries_with_photos_to_keep: those whose pictures may still have to decide something, however old they are: some
--- of the cash is out or waits at a hub, a leg is open, somebody has to look at it, or an approval waits.
+-- deliveries_with_photos_to_keep: deliveries whose photos may still be evidence, however old: some cash is out or
+-- waits at a hub, a leg is open, a review is open, or an approval waits.
 create function private.deliveries_with_photos_to_keep() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select h.transaction_id from ledger.holdings h
@@ -12,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
   union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
 $$;
 
--- clear_cash_photos: pictures of cash older than cash_photo_days are marked as removed, up to 500, and their files go
--- by a job of the same database transaction. Answers how many.
+-- clear_cash_photos: marks photos older than cash_photo_days as removed, up to 500, and enqueues the removal of their
+-- files in the same transaction. Returns the count.
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare

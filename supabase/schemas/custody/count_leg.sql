@@ -25,12 +25,12 @@ begin
                   where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
 end $$;
 
--- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
+-- reached_leg: the driver is known to be at the place of the leg; the other side is notified once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  -- At a hub nobody waits at the door.
+  -- A hub has staff: there is no door to wait at.
   if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
@@ -111,14 +111,14 @@ end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
--- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
--- gets the code with the right sum by text: they confirm by saying it.
+-- ask_for_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets the
+-- code with the amount by text message: saying the code confirms the amount.
 create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
 begin
-  -- At a hub whoever gives it looks at the hub's screen.
+  -- At a hub the cashier uses the hub's screen.
   if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
     return;
   end if;

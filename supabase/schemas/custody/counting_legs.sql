@@ -1,8 +1,8 @@
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
 -- delivery's own sum goes on.
 
--- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
--- Each is told to people and kept for good.
+-- said_too_often: refuses a person who has changed their answer about this leg too often; null otherwise. Each answer
+-- is sent to people and recorded forever.
 create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -50,8 +50,8 @@ begin
   return v_leg;
 end $$;
 
--- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
--- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
+-- leg_at_hand: the open leg that this person answers for at the delivery, the given one where an id is given; a row of
+-- nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
 -- longest, else the pickup.
 create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
@@ -127,7 +127,7 @@ begin
   return private.ok(private.leg_code_json(v_leg));
 end $$;
 
--- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
+-- dispute_leg_of: the other side counted a different amount: nothing is posted, and the driver counts again.
 create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

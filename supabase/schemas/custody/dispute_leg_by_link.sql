@@ -1,4 +1,4 @@
--- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
+-- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link.
 create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

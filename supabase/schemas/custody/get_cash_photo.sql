@@ -1,5 +1,5 @@
--- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
--- there is none, nor for anybody once its file is removed.
+-- get_cash_photo: one photo with the path of its file, for administrators and the sides of its leg. NOT_FOUND for
+-- other callers, and after the file is removed.
 create function app.get_cash_photo(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
+-- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link.
 create function app.get_leg_code_by_link(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

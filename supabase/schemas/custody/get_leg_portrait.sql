@@ -1,5 +1,5 @@
--- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
--- and only the one that an administrator has looked at. A row of nulls besides.
+-- portrait_at: the photo of the driver of an open pickup or return, if an administrator has approved it; else a row of
+-- nulls.
 create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
 -- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
 -- ledger says so: private.held_cash reads its holdings.
 
--- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
--- By `rows` the planner knows that they are few, and reads their deliveries by id.
+-- held_now: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the planner
+-- that they are few, so that it reads their deliveries by id.
 create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -35,7 +35,7 @@ begin
   return exists (select from private.due_cash(p_transaction_id));
 end $$;
 
--- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
+-- ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -72,8 +72,8 @@ begin
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
--- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
+-- follow_cash: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
+-- they have no other task. The deliveries' locks are held. p_driver_id: the driver who becomes free after this.
 create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,9 +82,9 @@ begin
   if v_holders = '{}' then
     return;
   end if;
-  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
-  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
-  -- ends that waits here, and then finds this delivery over.
+  -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
+  -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
+  -- ends that task waits here, and then sees that this delivery is over.
   perform from public.driver_profiles d
     where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
     order by d.user_id for no key update;

@@ -10,10 +10,10 @@ begin
               when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
 end $$;
 
--- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
--- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
--- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
--- paid for the way; that a sum differs they may say alone. Repeating is a success.
+-- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
+-- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub it
+-- is not the parties' fault: the delivery is dispatched again, as when the driver gives it back. A driver without an
+-- answer is paid for the trip; that an amount differs, they may declare alone. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

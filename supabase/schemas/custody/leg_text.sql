@@ -1,5 +1,5 @@
--- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
--- more. For the job alone: it is the one message that carries a code.
+-- leg_text: the text message to a plain telephone about a leg whose code is open; null when there is nothing left to
+-- send. Only the job calls it: it is the one message that contains a code.
 create function app.leg_text(p_leg_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

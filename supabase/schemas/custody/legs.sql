@@ -1,5 +1,5 @@
--- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
--- beside this (counting_legs, proving_legs).
+-- Legs: which cash has to change hands now. They open and end with the delivery's moves; people's actions at them are
+-- in counting_legs and prove_leg.
 
 -- is_open_leg: its people are still at it.
 -- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
@@ -65,13 +65,13 @@ begin
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
          case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
     from public.transactions t
-   -- Whose cash it is: the sender's, or a hub's.
+   -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
                               case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
    where t.id = any (p_ids);
 end $$;
 
--- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
+-- end_leg: ends the leg and its link. The code of a void leg stays for a driver whose steps arrive late.
 create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,10 +93,9 @@ begin
   return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
 end $$;
 
--- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
--- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
--- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
--- way.
+-- follow_legs: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its driver or ended
+-- before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and the cash is the
+-- receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own moves.
 create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,7 +138,7 @@ begin
   perform private.open_legs(v_failed, 'return');
 end $$;
 
--- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
+-- leg_lat, leg_lng: the place where the leg's cash changes hands; null when unknown.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -152,8 +151,8 @@ begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
 end $$;
 
--- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
--- whoever takes cash there, unless the delivery is their own.
+-- is_leg_side: this person is the other side of the leg's driver and answers for it. For a hub that gives cash that is
+-- any of its cashiers, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -162,7 +161,7 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
+-- leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -197,7 +196,7 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
--- side_name: what somebody at a leg is called.
+-- side_name: the name of a person at a leg.
 create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
--- follows from it, or nothing happens.
+-- A leg is proven by the code that its other side shows. The cash is posted here, in the same transaction as the moves
+-- that follow.
 
 -- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
 -- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
@@ -30,8 +30,8 @@ begin
   return null;
 end $$;
 
--- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
--- can open nothing here, whoever drew it, so looking at it is no try.
+-- leg_refusal: why this leg cannot be proven now, checked before its code; null when it can. A QR of another leg
+-- cannot open this one, so it does not count as a try.
 create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -45,7 +45,7 @@ begin
     when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
 end $$;
 
--- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
+-- confirmed_by: the person of the other side who confirmed the amount; null for the holder of the leg's link.
 create function private.confirmed_by(p_leg public.custody_legs) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -76,9 +76,9 @@ begin
   perform private.notify_about('driver_on_way', v_t.id);
 end $$;
 
--- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
--- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
--- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
+-- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
+-- received it: the driver holds the cash and has to return it. The delivery does not change and continues with its
+-- present driver. The return opens now, or as soon as this driver has no other task.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,7 +88,7 @@ begin
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-  -- Where it is was the question.
+  -- The position was the open question.
   update private.reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
@@ -101,8 +101,8 @@ begin
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
--- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
--- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
+-- open_next_return: opens the return of the cash that a driver has owed longest, of a delivery that has ended for
+-- them, unless they have another task; returns whether it did. The driver is on duty with it.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -125,7 +125,7 @@ begin
   return false;
 end $$;
 
--- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
+-- give_back_cash: a return is proven: the cash is back, the driver is free, both sides are notified.
 create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -144,7 +144,7 @@ begin
   end if;
 end $$;
 
--- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
+-- prove: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating is a
 -- success.
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -182,7 +182,7 @@ begin
     return v_refusal;
   end if;
   v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
-  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
+  -- A reason needs at least three letters. Without a point from the sender there is no position to compare with.
   if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
   end if;
@@ -195,9 +195,9 @@ begin
       -- As a deposit locks them; what is proven late opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
-    -- Who takes from one safe takes turns.
+    -- One transaction at a time takes from a safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    -- What is heard of late has left the safe already, whosever it was.
+    -- A proof that arrives late: the cash has left the safe already.
     if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;

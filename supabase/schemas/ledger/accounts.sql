@@ -13,7 +13,7 @@ begin
     if v_id is null then
       insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
     end if;
-    -- Somebody else has made it in the same moment: then it is found.
+    -- A concurrent transaction created it: read that one.
     exit when v_id is not null;
   end loop;
   return v_id;

@@ -16,9 +16,9 @@ begin
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
 end $$;
 
--- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
--- are between with what those have now. With an account each entry says what the account had after it, counted over the
--- entries that were asked for: the page's mark carries the sum on.
+-- admin_list_ledger: ledger entries, oldest first, filtered by account, delivery or both, with the present balances of
+-- their accounts. With an account, each entry has the account's running balance over the filtered entries; the page
+-- mark carries the sum.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -40,7 +40,7 @@ begin
     v_before := split_part(p_cursor, '_', 2)::numeric / 100;
   end if;
   if p_account is not null then
-    -- Nobody's account has no entries.
+    -- An unknown account has no entries.
     v_account := coalesce(ledger.account_named(p_account), 0);
   end if;
   -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all

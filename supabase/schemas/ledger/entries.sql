@@ -1,10 +1,9 @@
--- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
--- anything else than its cash.
+-- What holds for every entry, from any writer: it is sealed, balances and holdings follow it, and every delivery's
+-- state agrees with its cash.
 
--- entry_text: an entry as one text, of all of its columns but the hash itself, and of whom its accounts are: one that
--- became somebody else's would make it another entry. The same wherever and whenever it is read: times are seconds
--- since 1970.
--- Why without a search_path: so that the planner sees through it, where a million entries are read.
+-- entry_text: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed owner
+-- makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
+-- search_path so that the planner can inline it, where a million entries are read.
 create function ledger.entry_text(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
   p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
@@ -31,7 +30,7 @@ end $$;
 create trigger transfers_sealed before insert on ledger.transfers
   for each row execute function ledger.seal_entry();
 
--- hold_entry: a driver holds what they were given, at once. Two books never meet in one entry.
+-- hold_entry: updates the driver's holding in the same transaction. An entry never mixes two books.
 create function ledger.hold_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,10 +68,11 @@ end $$;
 create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
--- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
--- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due, and has a
--- return of its own open, of exactly that much, or waits for what its driver has in hand first.
+-- check_custody: a delivery's state must agree with its cash. On the way: its driver holds exactly its amount.
+-- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is
+-- back. Otherwise: no one holds any. Excluded is cash that a driver came to hold late, after the delivery had moved on
+-- without them: that cash is due, and either has its own open return of exactly that amount, or waits until the driver
+-- has finished another task.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -148,7 +148,7 @@ begin
   return null;
 end $$;
 
--- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
+-- Not before the pickup: there is nothing to hold yet, and an unexpected entry is checked by its own trigger.
 create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
   for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled', 'failed')
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))

@@ -11,9 +11,9 @@ begin
      where x.transaction_id = p_transaction_id);
 end $$;
 
--- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
--- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
--- the delivery's latest step.
+-- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for an amount
+-- of 0. What is kept for a sender, what returns to them, and what the driver has earned have their own accounts. The
+-- cause of the entry is the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -46,7 +46,7 @@ begin
     case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence);
 end $$;
 
--- reverse_payment: it has not come in after all. A fee that came by card beside it has.
+-- reverse_payment: the payment did not arrive after all. A fee that was paid by card in addition did.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -99,8 +99,8 @@ begin
   end if;
 end $$;
 
--- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
--- where none came in; null where one came of which nobody said how much.
+-- to_refund: what a refund returns: what is kept of the payment, else the part of it that became our fee. 0 when no
+-- payment arrived; null when one arrived with an unknown amount.
 create function private.to_refund(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -129,8 +129,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence);
 end $$;
 
--- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
--- delivery whose sender has paid it.
+-- check_money: no delivery's money is spent twice or kept after the delivery ends, and a hub gives cash only for a
+-- delivery that its sender has paid.
 create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- root_ledger: writes the root over everything posted since the last one; nothing new, no root. Answers the newest:
--- {id, upto, chains, entries, root}, all null while nothing was ever posted.
--- Why nobody posts meanwhile: an entry under way has its number already, and would come into a root that was taken.
+-- root_ledger: writes the root over everything posted since the last one; writes none when there is nothing new.
+-- Returns the newest: {id, upto, chains, entries, root}, all null while nothing was posted. Blocks posting meanwhile:
+-- an entry in progress already has its number and would fall under a root that was computed without it.
 create function app.root_ledger() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
             from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
 $$;
 
--- broken_entry: the first entry whose hash, or whose place in its chain, is not what it says; nulls when there is none.
+-- broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
 create function ledger.broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
@@ -18,8 +18,8 @@ language sql stable security definer set search_path = '' as $$
           window c as (partition by x.chain order by x.seq)) e
 $$;
 
--- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
--- sum up to 0; null when there is none.
+-- broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or whose
+-- book does not sum up to 0; null without one.
 create function ledger.broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

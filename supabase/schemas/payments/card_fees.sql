@@ -1,8 +1,8 @@
--- The fee of a delivery whose cash a hub gives is paid by card, too, and its amount by hand: a card's holder could take
--- the amount back when the cash is long gone. An administrator's word that the payment has come in is about all that is
--- still due then, and what comes or goes by card is about the fee alone.
+-- The fee of a delivery whose cash a hub gives is paid by card too, and its amount by hand: a cardholder could charge
+-- the amount back long after the cash is gone. An administrator's confirmation then covers everything that is still
+-- due, and card payments and refunds concern only the fee.
 
--- fee_word: the last that a card's fee beside an amount by hand has come to; null of nothing.
+-- fee_word: the last event of a card fee in addition to an amount paid by hand; null without one.
 create function private.fee_word(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,7 +11,8 @@ begin
      where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
 end $$;
 
--- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
+-- card_fee: the part of the delivery's payment that arrived by card in addition to an amount by hand, and has not been
+-- refunded.
 create function private.card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -40,7 +41,7 @@ begin
   end if;
 end $$;
 
--- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
+-- card_part: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
 create function private.card_part(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,7 +51,7 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
+-- amount_went_back: the person who received the amount has returned it; the card fee is still to be refunded.
 create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,8 +63,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
 end $$;
 
--- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
--- on its way, the delivery goes on for its amount.
+-- lose_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its way,
+-- the delivery continues for its amount.
 create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,9 +1,9 @@
--- What the provider's list says of the account, held against the money book.
+-- Compares the provider's list of the account with the money book.
 
--- compared_payments: of these payments and transfers, by the provider's ids: what the money book says that moved there,
--- what the provider's own list says, and when either last moved. A payment, what went back of it and what disputes took
--- of it are three kinds; what failed and came back is taken off. What the provider has on its way back already it has
--- in its list, and we book it when it is done. This alone decides what differs.
+-- compared_payments: for these payments and transfers, by the provider's ids: what the money book says moved there,
+-- what the provider's list says, and when each last moved. A payment, its refunds and its disputes are three kinds;
+-- what failed and returned is subtracted. A refund in progress is in the provider's list already, and is posted here
+-- when it is done. Only this function decides what differs.
 create function private.compared_payments(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -25,9 +25,9 @@ language sql stable security definer set search_path = '' as $$
     left join private.payments p on p.provider_id = s.about
 $$;
 
--- judge_payments: where the two sides differ is a difference from now on, unless it has moved since p_before: then the
--- other side has yet to hear of it. Where they agree it is settled. What was changed is on the deliveries' record, and
--- the payments that differ are looked at again: what a lost webhook did not tell is heard then.
+-- judge_payments: records a difference where the two sides differ, unless the payment moved since p_before: the other
+-- side may not have received it yet. Settles it where they agree. Changes are on the deliveries' record, and payments
+-- that differ are fetched again, which recovers a lost webhook.
 create function private.judge_payments(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare

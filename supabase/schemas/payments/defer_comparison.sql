@@ -1,5 +1,5 @@
--- defer_comparison: the provider does not answer: it is asked again later, and until then the last comparison that came
--- to its end is the last.
+-- defer_comparison: the provider does not answer: retries later. Until then the last completed comparison stays the
+-- newest.
 create function app.defer_comparison(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

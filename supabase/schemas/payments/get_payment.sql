@@ -1,5 +1,5 @@
--- get_payment: what the sender pays by card, how far that is, and where the provider has it; null where no card is
--- asked for. For the sender alone. Before the job has asked, it is what will be asked for.
+-- get_payment: what the sender pays by card, its state, and its page at the provider; null when no card payment is
+-- requested. For the sender only. Before the job has created the payment, it is what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- keep_customer: whom the provider knows this person as; the first that is kept stays.
+-- keep_customer: stores the provider's customer id of this person; the first one stays.
 create function app.keep_customer(p_user_id uuid, p_customer_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- What the payment provider was asked for and what it says of it, and what follows from that for the delivery and the
--- money book. A state that the provider gives may be older than one that it gave before: it only ever moves forward.
+-- What the payment provider was asked for, its state there, and its effects on the delivery and the money book. Events
+-- may arrive out of order: the state only moves forward.
 
 -- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
@@ -18,7 +18,7 @@ begin
   return p_status in ('accepted', 'payment_pending');
 end $$;
 
--- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
+-- due_by_card: a card may pay the delivery's fee: only the payment is missing, and no review is open.
 create function private.due_by_card(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32,8 +32,8 @@ begin
   return p_status in ('asking', 'open', 'needs_action', 'processing');
 end $$;
 
--- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
--- which anybody could pay. Null where no card was ever asked for. A part may have gone back, or several.
+-- card_payment_json: the state of the delivery's card payment, for its sender and administrators, without anything
+-- that can be used to pay. Null when no card payment was ever requested. Several parts may have been refunded.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,8 +101,8 @@ begin
     select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
 end $$;
 
--- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
--- stays ours or the driver's, or the card would give back the fee in the amount's stead.
+-- card_left: how much of this payment may be refunded: what is left of it. Of a fee in addition to an amount by hand,
+-- without the part that stays ours or the driver's: the card must not refund the fee in place of the amount.
 create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -110,8 +110,8 @@ begin
     then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end;
 end $$;
 
--- card_gives: how much the provider gives back by itself of what is over when it is refunded now: of what is kept for
--- the sender, or lies there to go back, as far as the card may; where nothing is, of what had become our fee.
+-- card_gives: how much the provider refunds automatically of a delivery that is over: of what is kept for the sender
+-- or waits to be refunded, as far as the card payment covers it; when nothing is kept, of what had become our fee.
 create function private.card_gives(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -122,9 +122,9 @@ begin
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
--- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
--- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
--- an administrator's word is all there is.
+-- refund_by_card: asks the provider to refund what is kept of a card payment, else the part of it that became our fee;
+-- the delivery is refunded when the provider confirms. False when it took no payment or has nothing left to refund:
+-- then only an administrator can record the refund.
 create function private.refund_by_card(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,13 +139,13 @@ begin
     perform private.return_fee(p_t, p_evidence);
   end if;
   perform private.refund_money(p_t, p_evidence);
-  -- What came by hand goes back by hand.
+  -- A payment by hand is refunded by hand.
   perform private.ask_refund(v_payment, v_gives);
   return true;
 end $$;
 
--- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
--- is over or was refunded; nothing while the provider is asked.
+-- owed_refund: what failed on its way back by card and is still owed to the sender, whether the delivery continues, is
+-- over or was refunded; 0 while a refund is requested.
 create function private.owed_refund(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -154,8 +154,8 @@ begin
               then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end;
 end $$;
 
--- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
--- by hand.
+-- refund_to_card: how much of an administrator's refund the provider makes automatically; they return the rest by
+-- hand.
 create function private.refund_to_card(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -163,7 +163,7 @@ begin
               else private.owed_refund(p_t) end;
 end $$;
 
--- ask_again: the provider is asked once more for what is owed so.
+-- ask_again: requests a failed refund from the provider again.
 create function private.ask_again(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -171,8 +171,7 @@ begin
   perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
 end $$;
 
--- return_late_payment: the delivery had ended when the card paid: nobody has to decide that what was paid for nothing
--- goes back.
+-- return_late_payment: the delivery had ended when the card paid: the payment is refunded without a decision.
 create function private.return_late_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -185,8 +184,7 @@ begin
   return v_t;
 end $$;
 
--- ask_refund: so much of the payment goes back, as a job. What nobody owed is none of what an administrator has to
--- return besides.
+-- ask_refund: enqueues a refund of this amount. A surplus is not part of what an administrator has to refund.
 create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -196,7 +194,7 @@ begin
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- refund_under_way: the provider was asked by us, and has not said yet.
+-- refund_under_way: we requested a refund, and the provider has not confirmed it yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
--- there is none, it waits for no payment or is being checked, or the provider has refused it. From here on the delivery
--- waits for its payment, whether the provider answers or not.
+-- payment_to_ask: the amount and the payer that the provider is asked for: the delivery's fee. Null when nothing is
+-- due: there is no fee, it waits for no payment or is under review, or the provider has refused it. From here on the
+-- delivery waits for its payment, whether the provider answers or not.
 create function app.payment_to_ask(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

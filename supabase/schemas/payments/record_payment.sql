@@ -1,5 +1,5 @@
--- was_paid_twice: somebody else had confirmed the payment when the card paid, or when what its holder had by a dispute
--- came back: nobody owed it, and it goes back to them.
+-- was_paid_twice: the payment was confirmed otherwise when the card paid, or when a disputed amount returned: it was
+-- not owed, and is refunded.
 create function private.was_paid_twice(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ begin
   perform private.ask_refund(v_payment, p_amount);
 end $$;
 
--- settle_paid: the card has paid, or nobody can pay it any more. p_old is what was known before.
+-- settle_paid: the card has paid, or can no longer pay. p_old is the state before.
 create function private.settle_paid(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,8 +31,8 @@ begin
   return p_t;
 end $$;
 
--- settle_dispute: its holder has taken the money back, has lost that, or has had it for good. What the rules of the
--- delivery do not take and give of so much as the provider says is owed, or is not owed any more.
+-- settle_dispute: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do not
+-- take and give of the provider's amount is owed, or is no longer owed.
 create function private.settle_dispute(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,9 +72,9 @@ begin
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
--- holder has by it, declined, card, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing.
--- First it was paid, then given back, then disputed, however much of that is heard at once.
+-- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
+-- amount, declined, card, refunds: as in private.take_refunds}. A repeated or late event changes nothing. Applied in
+-- the order paid, refunded, disputed, even when they arrive together.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,7 +102,7 @@ begin
   end if;
   if private.can_be_paid(v_new.status) then
     perform private.look_again(v_new);
-    -- It was asked for while the delivery ended.
+    -- It was requested while the delivery ended.
     perform private.follow_payments(array[v_t.id]);
   end if;
   perform private.settle_differences(v_new.provider_id);

@@ -1,5 +1,5 @@
--- record_provider_event: something happened to a payment at the provider: it is looked at, once for each event however
--- often it is told. Payments that are none of ours are nobody's business.
+-- record_provider_event: enqueues a fetch of the payment that an event names, once per event. Ignores payments that
+-- are not ours.
 create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What becomes of the money when a refund is done or fails, whoever made it.
+-- Posts a refund that succeeded or failed, whoever requested it.
 
 -- fill_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
 -- become our fee; what is not there of all that is out of our own.
@@ -26,8 +26,8 @@ begin
   return private.look_what_is_due(p_t);
 end $$;
 
--- refund_is_done: it has left the account. The delivery is refunded once nothing is kept of its payment for the sender;
--- one that was under way ends when all of its payment has gone back, and goes on when a part has.
+-- refund_is_done: the refund has left the account. The delivery is refunded once nothing of its payment is kept for
+-- the sender; one that continues ends when all of its payment was refunded, and continues after a partial refund.
 create function private.refund_is_done(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ begin
    where p_t.status in ('failed', 'cancelled');
 end $$;
 
--- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
+-- settle_surplus: a surplus that could not be refunded, because of a dispute, is not refunded any more.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -100,7 +100,7 @@ begin
   return private.look_if_refunded(p_t, p_payment);
 end $$;
 
--- refund_said: what the provider says of this refund now, whose delivery and payment are locked.
+-- refund_said: applies the provider's state of this refund. The delivery and the payment are locked.
 create function private.refund_said(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,8 +126,8 @@ begin
   end case;
 end $$;
 
--- take_refunds: all that the provider says of this payment's refunds, oldest first: {refundId: null where it is not
--- ours, providerId, amount, status}. One that somebody made there, and that failed before anybody looked, was none.
+-- take_refunds: applies all of the provider's refunds of this payment, oldest first: {refundId: null when it is not
+-- ours, providerId, amount, status}. A refund from the dashboard that failed before it was fetched is ignored.
 create function private.take_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare

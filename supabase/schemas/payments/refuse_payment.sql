@@ -1,5 +1,5 @@
--- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record,
--- and the delivery waits for whoever confirms it by hand.
+-- refuse_payment: the provider will never accept this payment, such as one below the card minimum. Recorded; the
+-- delivery waits for a confirmation by hand.
 create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

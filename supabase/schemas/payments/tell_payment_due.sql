@@ -1,4 +1,4 @@
--- tell_payment_due: the sender is told, once, that their delivery waits for their card: none that they kept has paid.
+-- tell_payment_due: notifies the sender, once, that their delivery waits for their card: no stored card has paid.
 create function app.tell_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

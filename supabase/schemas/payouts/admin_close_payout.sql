@@ -1,5 +1,5 @@
--- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
--- on. Nobody closes their own. Without anything to close it is refused.
+-- admin_close_payout: closes what all drivers, or the given ones, earned before that moment: from then on it is owed
+-- to them. Administrators cannot close their own pay. Refused when there is nothing to close.
 create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
+-- admin_get_payout_accounts: a driver's payout accounts, masked.
 create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

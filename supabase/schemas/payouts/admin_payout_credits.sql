@@ -1,6 +1,5 @@
--- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
--- transfer, of drivers whose bank account is not on hold and whose name the bank can read. Whoever takes these numbers
--- is on record.
+-- admin_payout_credits: the content of a file for the bank: the items of a closed period that were not sent and are in
+-- no transfer, of drivers whose bank account is not on hold and whose name the bank can read. The export is recorded.
 create function app.admin_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,7 +27,7 @@ begin
   perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
   return private.ok(jsonb_build_object('upto', to_char(private.business_day(v_p.upto), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
-    -- Its number among all periods: files of one day are told apart by it, and the same one again is the same.
+    -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_payout_credits(uuid) from public;

@@ -1,5 +1,5 @@
--- admin_preview_payout: what closing up to that moment would close for each driver, and where it would go; the caller's
--- own pay is left out, as it is then.
+-- admin_preview_payout: what closing up to that moment would close for each driver, and where it would be paid;
+-- without the caller's own pay, as then.
 create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_payout_accounts: where the caller's pay goes, as far as anybody reads it.
+-- get_payout_accounts: the caller's payout accounts, masked.
 create function app.get_payout_accounts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -10,8 +10,8 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- bank_name: a name in the plain letters that a file for the bank takes; null where a part of it cannot be written so.
--- Why null: a bank refuses a credit without a name, or credits it to a name that nobody recognises.
+-- bank_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written in
+-- them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
 create function private.bank_name(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -60,8 +60,8 @@ language sql stable security definer set search_path = '' as $$
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
--- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
--- the payment provider has said it; p_about: the transfer by which it knows it, as its own list will name it.
+-- move_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
+-- payment provider reported it. p_about: the provider's id of the transfer, as in its list.
 create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -85,8 +85,8 @@ begin
   return v_row;
 end $$;
 
--- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
--- the only one of their team, and nobody their own; else the refusal.
+-- may_send: null when this administrator may send this period's pay: another one than the one who closed it, unless
+-- they are the only one of their team, and not their own pay; else the refusal.
 create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ begin
   perform private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
 end $$;
 
--- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
+-- settle_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
 create function private.settle_payout(p_id uuid, p_by uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -111,8 +111,8 @@ begin
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent');
 end $$;
 
--- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
--- sent otherwise since.
+-- refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
+-- otherwise since.
 create function private.refused_pay() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Where drivers' pay goes, and from when on. An account that is new waits: whoever took an account over has changed it
--- for nothing, if its driver says so in time.
+-- Drivers' payout accounts, and when they become usable. A new account is on hold first: an attacker who took an
+-- account over gains nothing if its driver reports it in time.
 
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
 -- lib/domain/money/routing-number.ts says.

@@ -1,4 +1,4 @@
--- What the second administrator of a period reads before pay is sent: pay next to the fee, new accounts, and drivers
+-- Shown to the second administrator of a period before pay is sent: pay close to the fee, new accounts, and drivers
 -- who are related to an administrator.
 
 -- plain_email: an e-mail address without case and without what follows a plus sign.
@@ -8,7 +8,7 @@ begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins: What a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
+-- related_admins: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
 -- account. `shared_account`: another driver uses the account.
 create function private.related_admins(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,8 +35,8 @@ begin
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
 
--- unusual_pay: of what a driver earned between two moments: deliveries whose pay without the tip is above the fee, and
--- the one with the largest excess; accounts that are new since then; related administrators.
+-- unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the fee,
+-- and the one with the largest excess; accounts that are new since then; related administrators.
 create function private.unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

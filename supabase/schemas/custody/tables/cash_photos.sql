@@ -1,5 +1,5 @@
--- cash_photos: a picture of the notes or the seal, taken by the driver where cash changes hands: at a pickup or return,
--- or at a hub's counter. No step needs one, and it may come after its step. Nobody reads it but by functions.
+-- cash_photos: a photo of the notes or the seal, taken by the driver where cash changes hands: at a pickup, a return
+-- or a hub's counter. No step requires one, and it may arrive after its step. Only functions read this table.
 create table private.cash_photos (
   id uuid primary key default gen_random_uuid(),
   leg_id uuid references public.custody_legs (id),

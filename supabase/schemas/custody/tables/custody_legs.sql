@@ -19,7 +19,7 @@ create table public.custody_legs (
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
   counted_at timestamptz,
-  -- What the other side said of it last: {agrees, counted, at}.
+  -- The other side's last answer: {agrees, counted, at}.
   answer jsonb,
   -- When the driver was first known to be there.
   arrived_at timestamptz,
@@ -44,7 +44,7 @@ create unique index custody_legs_one_open_per_driver on public.custody_legs (dri
 -- Why: a hub's screen reads again and again who comes there for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
--- Why: who is on a line with whom is asked by either side.
+-- Both sides of a line are looked up.
 create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
 
 create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
@@ -56,7 +56,7 @@ create index custody_legs_by_driver_id on public.custody_legs (driver_id);
 
 alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
--- What happened, with places and words, functions say to whom it concerns.
+-- The events, with places and words, are readable only through functions.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
   answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 

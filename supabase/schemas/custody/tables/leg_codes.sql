@@ -1,6 +1,6 @@
--- leg_codes: the code that a confirmed count opens, for the driver to prove the leg with. Nobody reads it but by the
--- functions that show it to the other side; a new count takes it away. Of a leg that went another way it stays, for a
--- driver whose steps come late.
+-- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
+-- it to the other side read it; a new count removes it. The code of a leg that ended otherwise stays, for a driver
+-- whose steps arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
   code text not null check (code ~ '^[A-Z0-9]{8}$'),

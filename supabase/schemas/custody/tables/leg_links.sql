@@ -1,5 +1,5 @@
--- leg_links: a link for somebody else who hands over or takes back, one a leg; it ends with the leg. Why a hash: who
--- reads the table opens nothing.
+-- leg_links: a link for another person who hands over or takes back, one per leg; it ends with the leg. Stored as a
+-- hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,

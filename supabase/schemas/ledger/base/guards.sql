@@ -1,4 +1,4 @@
--- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
+-- follow_entries: only the trigger on entries writes what is derived from them; the owner cannot either.
 create function ledger.follow_entries() returns trigger
 language plpgsql set search_path = '' as $$
 begin

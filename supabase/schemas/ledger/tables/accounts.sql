@@ -1,5 +1,5 @@
--- Who or what can have cash (book `cash`) or be owed money (book `money`), made when first needed and never changed. An
--- account with a floor cannot fall below it; those without one are outside of what we hold.
+-- An owner that can have cash (book `cash`) or be owed money (book `money`), created on first use and never changed.
+-- An account with a floor cannot fall below it; accounts without one are outside of what we hold.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,

@@ -1,6 +1,6 @@
--- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives
--- to another.
--- Why room in each page: a balance is written again and again, and then stays where it is.
+-- The balance of each account: the sum of its entries. The balances of a book sum up to 0, because each entry takes
+-- from one account and gives to another. The fillfactor leaves room in each page, so that frequent updates stay in
+-- place.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
   -- The account's, which never changes.

@@ -1,12 +1,11 @@
--- What each driver holds of each delivery's cash: the entries to them less those from them, while that is more than
--- nothing.
+-- The cash that each driver holds of each delivery: the entries to them minus those from them, while that is positive.
 create table ledger.holdings (
   transaction_id uuid not null,
   driver_id uuid not null,
   amount numeric(12, 2) not null constraint holds_more_than_nothing check (amount > 0),
   since timestamptz not null,
   recorded_at timestamptz not null,
-  -- The delivery had moved on before anybody knew that they hold its cash.
+  -- The delivery had moved on before the server knew that they hold its cash.
   late boolean not null,
   -- The entry by which they came to hold it.
   transfer_id bigint not null,

@@ -1,5 +1,5 @@
--- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed
--- since, so that whoever keeps one root can tell whether any entry up to it was changed.
+-- One hash over the heads of all chains, each night: computed from the previous root and the heads that changed since.
+-- A copy of one root shows whether any earlier entry was changed.
 create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),

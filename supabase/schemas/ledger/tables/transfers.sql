@@ -11,11 +11,11 @@ create table ledger.transfers (
   amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
   leg_id uuid references public.custody_legs (id) on delete restrict,
-  -- What it came of, and which: nothing is posted twice.
+  -- The kind and id of the cause: nothing is posted twice.
   cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
-  -- Who said that they gave and that they took; null where nobody did, or whoever had a link of theirs. Ids alone: an
-  -- entry outlives an erasure.
+  -- The ids of the people who confirmed giving and taking; null without a confirmation, or when it came through a
+  -- link. Ids only: an entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -32,14 +32,14 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
--- What moved at the payment provider, by the provider's id of the payment or transfer.
+-- What moved at the payment provider: the provider's id of the payment or transfer.
 create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
 
--- What an account got in a time: a driver's pay of a period.
+-- What an account received in a period, such as a driver's pay.
 create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;

@@ -5,7 +5,7 @@ create table private.payment_comparisons (
   since timestamptz not null,
   began_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  -- What the list had, and how many payments and transfers were compared for it.
+  -- The content of the list, and how many payments and transfers were compared.
   movements int,
   compared int,
   found int,

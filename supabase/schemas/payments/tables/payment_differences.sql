@@ -1,5 +1,5 @@
--- payment_differences: where the provider's list and the money book do not say the same of a payment or transfer.
--- Nobody edits one: it is settled when both sides agree.
+-- payment_differences: a payment or transfer on which the provider's list and the money book differ. It is settled
+-- when both agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,

@@ -1,5 +1,5 @@
--- payment_refunds: what goes back of a payment: what the provider was asked to give back, and knows by this id, and
--- what somebody gave back there without us.
+-- payment_refunds: a refund of a payment: requested by us, known to the provider by this id, or made in the provider's
+-- dashboard.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),

@@ -1,5 +1,5 @@
--- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
--- by this id. Of a card only what its holder knows it by is here.
+-- payments: what the payment provider was asked for, one per delivery, and its last state there. The provider knows it
+-- by this id. Of a card only what its holder recognises is stored.
 create table private.payments (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -15,7 +15,7 @@ create table private.payments (
   card_brand text check (length(card_brand) between 1 and 40),
   card_last4 text check (card_last4 ~ '^\d{4}$'),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
-  -- It came in when the delivery was paid otherwise: nobody owed it.
+  -- It arrived after the delivery was paid otherwise: it was not owed.
   surplus boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),

@@ -2,7 +2,7 @@
 -- changed, there or here.
 create table private.provider_movements (
   id text primary key check (length(id) between 1 and 200),
-  -- What failed and came back is of the same kind as what went: `refund`, `dispute`.
+  -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
   about text not null check (length(about) between 1 and 200),

@@ -1,6 +1,6 @@
--- payout_accounts: where a driver's pay goes: a bank account that they have said, or their account at the payment
--- provider. Nobody is given this table: the numbers leave it through admin_payout_credits and transfer_to_make alone.
--- Of an account that is used no more, only what people read of it stays.
+-- payout_accounts: a driver's bank account, or their account at the payment provider. No role can read this table: the
+-- numbers leave it only through admin_payout_credits and transfer_to_make. Of an account that is no longer used only
+-- the masked part stays.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -25,7 +25,7 @@ create unique index payout_accounts_one_in_use on private.payout_accounts (drive
 
 create index payout_accounts_of on private.payout_accounts (driver_id);
 
--- Whose account is another driver's, too.
+-- Finds accounts that two drivers share.
 create index payout_accounts_by_number on private.payout_accounts (account, routing) where ended_at is null;
 
 create index payout_accounts_by_provider on private.payout_accounts (provider_id) where ended_at is null;

@@ -1,12 +1,12 @@
--- payout_sends: how a driver's item of a closed period leaves: by hand (a file for the bank, too), or as the payment
--- provider's transfer, which the provider knows by this id. One at a time; only what failed may be tried anew.
+-- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a file for the bank, or as the
+-- payment provider's transfer, which has this id there. One at a time; only a failed one may be retried.
 create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
   way text not null check (way in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
-  -- Where a transfer goes, whatever becomes of the account: a repeat has to ask for the same.
+  -- The transfer's destination, whatever becomes of the account: a retry must request the same.
   provider_account text check (length(provider_account) between 5 and 100),
   provider_id text check (length(provider_id) between 1 and 200),
   -- Why the provider did not do it.

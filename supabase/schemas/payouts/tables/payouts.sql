@@ -1,4 +1,4 @@
--- Periods whose pay is closed: from then on it is what we owe each driver, until an administrator has sent it.
+-- Periods whose pay is closed: from then on it is owed to each driver, until an administrator has sent it.
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
   -- Of what was booked before then.
