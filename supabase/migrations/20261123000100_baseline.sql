@@ -27,9 +27,9 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed links).
--- The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights until SET
--- ROLE; it cannot log in until it gets a password (README).
+-- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed
+-- links). The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights
+-- until SET ROLE; it cannot log in until it gets a password (README).
 do $do$
 declare
   v_role text;
@@ -159,7 +159,7 @@ end $$;
 grant execute on function private.is_cashier(uuid, uuid) to handover_authenticated;
 
 -- schemas/ledger/base/guards.sql
--- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
+-- follow_entries: only the trigger on entries writes what is derived from them; the owner cannot either.
 create function ledger.follow_entries() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1393,7 +1393,7 @@ create index quotes_by_sender_schedule on private.quotes (sender_schedule);
 create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 
 -- schemas/payouts/tables/payouts.sql
--- Periods whose pay is closed: from then on it is what we owe each driver, until an administrator has sent it.
+-- Periods whose pay is closed: from then on it is owed to each driver, until an administrator has sent it.
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
   -- Of what was booked before then.
@@ -1425,9 +1425,9 @@ create trigger payout_items_kept before update or delete or truncate on private.
   for each statement execute function private.keep_record();
 
 -- schemas/payouts/tables/payout_accounts.sql
--- payout_accounts: where a driver's pay goes: a bank account that they have said, or their account at the payment
--- provider. Nobody is given this table: the numbers leave it through admin_payout_credits and transfer_to_make alone.
--- Of an account that is used no more, only what people read of it stays.
+-- payout_accounts: a driver's bank account, or their account at the payment provider. No role can read this table: the
+-- numbers leave it only through admin_payout_credits and transfer_to_make. Of an account that is no longer used only
+-- the masked part stays.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1452,7 +1452,7 @@ create unique index payout_accounts_one_in_use on private.payout_accounts (drive
 
 create index payout_accounts_of on private.payout_accounts (driver_id);
 
--- Whose account is another driver's, too.
+-- Finds accounts that two drivers share.
 create index payout_accounts_by_number on private.payout_accounts (account, routing) where ended_at is null;
 
 create index payout_accounts_by_provider on private.payout_accounts (provider_id) where ended_at is null;
@@ -1460,15 +1460,15 @@ create index payout_accounts_by_provider on private.payout_accounts (provider_id
 alter table private.payout_accounts enable row level security;
 
 -- schemas/payouts/tables/payout_sends.sql
--- payout_sends: how a driver's item of a closed period leaves: by hand (a file for the bank, too), or as the payment
--- provider's transfer, which the provider knows by this id. One at a time; only what failed may be tried anew.
+-- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a file for the bank, or as the
+-- payment provider's transfer, which has this id there. One at a time; only a failed one may be retried.
 create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
   way text not null check (way in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
-  -- Where a transfer goes, whatever becomes of the account: a repeat has to ask for the same.
+  -- The transfer's destination, whatever becomes of the account: a retry must request the same.
   provider_account text check (length(provider_account) between 5 and 100),
   provider_id text check (length(provider_id) between 1 and 200),
   -- Why the provider did not do it.
@@ -1584,7 +1584,7 @@ create table public.custody_legs (
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
   counted_at timestamptz,
-  -- What the other side said of it last: {agrees, counted, at}.
+  -- The other side's last answer: {agrees, counted, at}.
   answer jsonb,
   -- When the driver was first known to be there.
   arrived_at timestamptz,
@@ -1609,7 +1609,7 @@ create unique index custody_legs_one_open_per_driver on public.custody_legs (dri
 -- Why: a hub's screen reads again and again who comes there for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
--- Why: who is on a line with whom is asked by either side.
+-- Both sides of a line are looked up.
 create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
 
 create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
@@ -1621,7 +1621,7 @@ create index custody_legs_by_driver_id on public.custody_legs (driver_id);
 
 alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
--- What happened, with places and words, functions say to whom it concerns.
+-- The events, with places and words, are readable only through functions.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
   answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
@@ -1631,9 +1631,9 @@ create policy own_sides on public.custody_legs for select to handover_authentica
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
 
 -- schemas/custody/tables/leg_codes.sql
--- leg_codes: the code that a confirmed count opens, for the driver to prove the leg with. Nobody reads it but by the
--- functions that show it to the other side; a new count takes it away. Of a leg that went another way it stays, for a
--- driver whose steps come late.
+-- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
+-- it to the other side read it; a new count removes it. The code of a leg that ended otherwise stays, for a driver
+-- whose steps arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
   code text not null check (code ~ '^[A-Z0-9]{8}$'),
@@ -1644,8 +1644,8 @@ create table private.leg_codes (
 alter table private.leg_codes enable row level security;
 
 -- schemas/custody/tables/leg_links.sql
--- leg_links: a link for somebody else who hands over or takes back, one a leg; it ends with the leg. Why a hash: who
--- reads the table opens nothing.
+-- leg_links: a link for another person who hands over or takes back, one per leg; it ends with the leg. Stored as a
+-- hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
@@ -2034,8 +2034,8 @@ create trigger hub_deposit_counts_kept before update or delete or truncate on pr
   for each statement execute function private.keep_record();
 
 -- schemas/custody/tables/cash_photos.sql
--- cash_photos: a picture of the notes or the seal, taken by the driver where cash changes hands: at a pickup or return,
--- or at a hub's counter. No step needs one, and it may come after its step. Nobody reads it but by functions.
+-- cash_photos: a photo of the notes or the seal, taken by the driver where cash changes hands: at a pickup, a return
+-- or a hub's counter. No step requires one, and it may arrive after its step. Only functions read this table.
 create table private.cash_photos (
   id uuid primary key default gen_random_uuid(),
   leg_id uuid references public.custody_legs (id),
@@ -2132,8 +2132,8 @@ create table private.overnight_holdings (
 alter table private.overnight_holdings enable row level security;
 
 -- schemas/ledger/tables/accounts.sql
--- Who or what can have cash (book `cash`) or be owed money (book `money`), made when first needed and never changed. An
--- account with a floor cannot fall below it; those without one are outside of what we hold.
+-- An owner that can have cash (book `cash`) or be owed money (book `money`), created on first use and never changed.
+-- An account with a floor cannot fall below it; accounts without one are outside of what we hold.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,
@@ -2156,9 +2156,9 @@ create trigger accounts_kept before update or delete or truncate on ledger.accou
   for each statement execute function private.keep_record();
 
 -- schemas/ledger/tables/balances.sql
--- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives
--- to another.
--- Why room in each page: a balance is written again and again, and then stays where it is.
+-- The balance of each account: the sum of its entries. The balances of a book sum up to 0, because each entry takes
+-- from one account and gives to another. The fillfactor leaves room in each page, so that frequent updates stay in
+-- place.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
   -- The account's, which never changes.
@@ -2189,11 +2189,11 @@ create table ledger.transfers (
   amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
   leg_id uuid references public.custody_legs (id) on delete restrict,
-  -- What it came of, and which: nothing is posted twice.
+  -- The kind and id of the cause: nothing is posted twice.
   cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
-  -- Who said that they gave and that they took; null where nobody did, or whoever had a link of theirs. Ids alone: an
-  -- entry outlives an erasure.
+  -- The ids of the people who confirmed giving and taking; null without a confirmation, or when it came through a
+  -- link. Ids only: an entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -2210,14 +2210,14 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
--- What moved at the payment provider, by the provider's id of the payment or transfer.
+-- What moved at the payment provider: the provider's id of the payment or transfer.
 create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
 
--- What an account got in a time: a driver's pay of a period.
+-- What an account received in a period, such as a driver's pay.
 create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
@@ -2228,15 +2228,14 @@ create trigger transfers_kept before update or delete or truncate on ledger.tran
   for each statement execute function private.keep_record();
 
 -- schemas/ledger/tables/holdings.sql
--- What each driver holds of each delivery's cash: the entries to them less those from them, while that is more than
--- nothing.
+-- The cash that each driver holds of each delivery: the entries to them minus those from them, while that is positive.
 create table ledger.holdings (
   transaction_id uuid not null,
   driver_id uuid not null,
   amount numeric(12, 2) not null constraint holds_more_than_nothing check (amount > 0),
   since timestamptz not null,
   recorded_at timestamptz not null,
-  -- The delivery had moved on before anybody knew that they hold its cash.
+  -- The delivery had moved on before the server knew that they hold its cash.
   late boolean not null,
   -- The entry by which they came to hold it.
   transfer_id bigint not null,
@@ -2254,8 +2253,8 @@ create trigger holdings_stay before truncate on ledger.holdings
   for each statement execute function ledger.follow_entries();
 
 -- schemas/ledger/tables/roots.sql
--- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed
--- since, so that whoever keeps one root can tell whether any entry up to it was changed.
+-- One hash over the heads of all chains, each night: computed from the previous root and the heads that changed since.
+-- A copy of one root shows whether any earlier entry was changed.
 create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
@@ -3011,8 +3010,8 @@ create table private.webhook_events (
 create index webhook_events_age on private.webhook_events using brin (at);
 
 -- schemas/payments/tables/payments.sql
--- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
--- by this id. Of a card only what its holder knows it by is here.
+-- payments: what the payment provider was asked for, one per delivery, and its last state there. The provider knows it
+-- by this id. Of a card only what its holder recognises is stored.
 create table private.payments (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -3028,7 +3027,7 @@ create table private.payments (
   card_brand text check (length(card_brand) between 1 and 40),
   card_last4 text check (card_last4 ~ '^\d{4}$'),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
-  -- It came in when the delivery was paid otherwise: nobody owed it.
+  -- It arrived after the delivery was paid otherwise: it was not owed.
   surplus boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -3039,8 +3038,8 @@ create table private.payments (
 alter table private.payments enable row level security;
 
 -- schemas/payments/tables/payment_refunds.sql
--- payment_refunds: what goes back of a payment: what the provider was asked to give back, and knows by this id, and
--- what somebody gave back there without us.
+-- payment_refunds: a refund of a payment: requested by us, known to the provider by this id, or made in the provider's
+-- dashboard.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),
@@ -3065,7 +3064,7 @@ create unique index payment_refunds_one_under_way on private.payment_refunds (pa
 alter table private.payment_refunds enable row level security;
 
 -- schemas/payments/tables/payment_customers.sql
--- payment_customers: whom the provider knows a person as.
+-- payment_customers: the provider's customer id of a person.
 create table private.payment_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   provider_id text not null check (length(provider_id) between 1 and 200),
@@ -3076,8 +3075,8 @@ create table private.payment_customers (
 alter table private.payment_customers enable row level security;
 
 -- schemas/payments/tables/provider_events.sql
--- provider_events: each event of the payment provider once, however often and in whatever order it is told. What it
--- says is not believed: it says which payment to look at.
+-- provider_events: each event of the payment provider once, in any order of arrival. Its content is not trusted: it
+-- only names the payment to fetch.
 create table private.provider_events (
   id text primary key check (length(id) between 1 and 200),
   type text not null check (length(type) <= 100),
@@ -3094,7 +3093,7 @@ alter table private.provider_events enable row level security;
 -- changed, there or here.
 create table private.provider_movements (
   id text primary key check (length(id) between 1 and 200),
-  -- What failed and came back is of the same kind as what went: `refund`, `dispute`.
+  -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
   about text not null check (length(about) between 1 and 200),
@@ -3122,7 +3121,7 @@ create table private.payment_comparisons (
   since timestamptz not null,
   began_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  -- What the list had, and how many payments and transfers were compared for it.
+  -- The content of the list, and how many payments and transfers were compared.
   movements int,
   compared int,
   found int,
@@ -3136,8 +3135,8 @@ create index payment_comparisons_ended on private.payment_comparisons (began_at 
 alter table private.payment_comparisons enable row level security;
 
 -- schemas/payments/tables/payment_differences.sql
--- payment_differences: where the provider's list and the money book do not say the same of a payment or transfer.
--- Nobody edits one: it is settled when both sides agree.
+-- payment_differences: a payment or transfer on which the provider's list and the money book differ. It is settled
+-- when both agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,
@@ -4774,6 +4773,13 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
+-- decode_mark: the text of a mark, which is base64url.
+create function private.decode_mark(p_mark text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+end $$;
+
 -- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
 create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -4784,7 +4790,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  v_text := private.decode_mark(p_mark);
   at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
   id := split_part(v_text, '|', 2)::uuid;
 exception when others then
@@ -4811,7 +4817,7 @@ begin
     return;
   end if;
   -- The key comes last: a name may have anything in it.
-  v_parts := regexp_match(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '^([^|]+)\|([^|]+)\|(.*)$');
+  v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -4848,7 +4854,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  v_text := private.decode_mark(p_mark);
   id := split_part(v_text, '|', 1)::uuid;
   name := substr(v_text, length(id::text) + 2);
 exception when others then
@@ -6492,9 +6498,9 @@ revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) fr
 grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;
 
 -- schemas/admin/admin_approve.sql
--- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
--- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
--- success. p_above_fee: the caller confirms pay above the fee, without which such a price is not approved.
+-- admin_approve: another administrator of the team approves, and the decision is executed once in the same
+-- transaction. Void when the facts changed or the requester is no longer an administrator. p_above_fee: the caller
+-- confirms pay above the fee, without which such a price is not approved. Repeating is a success.
 create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6502,11 +6508,8 @@ declare
   v_a private.approvals;
   v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
@@ -6553,8 +6556,8 @@ begin
   return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
 end $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
--- be told.
+-- location_gate: 'zones' when the driver has zones and the delivery is in none of them, 'location' when the position
+-- cannot be checked.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6568,8 +6571,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
--- before and what else they are offered are lifted: that is what assigning by hand is for.
+-- manual_gate: the first gate that an administrator cannot lift either. Distance, earlier offers and other open offers
+-- are lifted: that is what manual assignment is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6585,13 +6588,13 @@ begin
   end;
 end $$;
 
--- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
+-- admin_assign: assigns a paid delivery to a driver; its open offers are closed. Repeating is a success.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_d public.driver_profiles;
   v_gate text;
   v_assignment uuid;
@@ -6642,7 +6645,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_about('driver_assigned', v_t.id);
   perform private.notify_about('task_assigned', v_t.id, p_driver_id);
-  -- What they are offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  -- The driver's other offers end in their own jobs: one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);
@@ -6814,14 +6817,14 @@ revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_authenticated;
 
 -- schemas/admin/admin_cancel.sql
--- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled.
--- Repeating is a success.
+-- admin_cancel: cancels a delivery whose cash has not left its sender; withdraws open offers first and recalls the
+-- driver. Repeating is a success.
 create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
   if v_refusal is not null then
@@ -6852,26 +6855,19 @@ create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.cash_is_due(v_t.id) and exists (select from private.due_cash(v_t.id) h where not private.in_incident(h.driver_id)) then
+  if v_answer is not null then
+    return v_answer;
+  elsif private.cash_is_due(v_t.id) and exists (select from private.due_cash(v_t.id) h where not private.in_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
   elsif private.cash_is_due(v_t.id) then
-    v_asked := private.two_people('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.two_people('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.ended_holding(v_t.id, 'lost') then
     return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_lost(uuid, text) from public;
 grant execute on function app.admin_cash_lost(uuid, text) to handover_authenticated;
@@ -6885,28 +6881,17 @@ create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.cash_is_due(v_t.id) then
-    v_asked := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif private.cash_is_due(v_t.id) then
+    v_answer := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.ended_holding(v_t.id, 'returned') then
     return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_authenticated;
@@ -6945,26 +6930,19 @@ create function app.admin_clear_review(p_transaction_id uuid, p_reason text) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if exists (select from private.unproven_pickups(v_t.id)) then
-    v_asked := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif exists (select from private.unproven_pickups(v_t.id)) then
+    v_answer := private.two_people('clear_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);
   else
     perform private.clear_review(v_t.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_review(uuid, text) from public;
 grant execute on function app.admin_clear_review(uuid, text) to handover_authenticated;
@@ -6988,28 +6966,17 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.is_on_the_way(v_t.status) then
-    v_asked := private.two_people('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_on_the_way(v_t.status) then
+    v_answer := private.two_people('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_t.status <> 'delivered' then
     return private.wrong_state('cannot_override', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
@@ -7024,7 +6991,7 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if v_t.status not in ('accepted', 'payment_pending') then
-    -- It was taken back meanwhile, unless it has come in by itself.
+    -- The payment was reversed meanwhile, unless it has arrived again.
     if private.payment_is_gone(v_t) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
       values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.signed(p_second), clock_timestamp());
@@ -7044,31 +7011,73 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
-    v_asked := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
+    v_answer := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('cannot_confirm_payment', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_deciding.sql
--- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not
--- exist.
+-- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
+-- NOT_FOUND.
+
+-- decider_refusal: refuses a caller who is not an administrator, or whose session lacks the second factor.
+create function private.decider_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
+end $$;
+
+-- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
+-- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery
+-- after it.
+create function private.begin_operation(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  return private.admin_refusal(v_admin, case when v_admin is not null then private.admins_delivery(p_transaction_id) end);
+end $$;
+
+-- begin_decision: the same for a decision, which needs the second factor. It is checked before the delivery is locked.
+create function private.begin_decision(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), private.begin_operation(p_transaction_id));
+end $$;
+
+-- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
+create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_own_case() end);
+end $$;
+
+-- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
+-- locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_for_update then
+    perform from public.driver_profiles d where d.user_id = p_user_id for update;
+  else
+    perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  end if;
+  return case when not found then private.refuse('DRIVER_NOT_FOUND') end;
+end $$;
 
 -- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
 create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
@@ -7087,8 +7096,8 @@ begin
   return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
 end $$;
 
--- holders_json: whose hands the delivery's cash is still in though it is over for them, and where less of it was
--- counted than they held.
+-- holders_json: the drivers who still hold the delivery's cash though it is over for them, and the hub that counted
+-- less than they held.
 create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7121,7 +7130,7 @@ begin
     select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
 end $$;
 
--- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
+-- own_case: the administrator is the delivery's sender, receiver, or present or former driver: a conflict of interest.
 create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7129,7 +7138,7 @@ begin
       or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
 end $$;
 
--- admin_refusal: why the call goes no further; null when it does.
+-- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
 create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7179,24 +7188,18 @@ revoke execute on function app.admin_decline(uuid) from public;
 grant execute on function app.admin_decline(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_delete_transaction.sql
--- admin_delete_transaction: a delivery that no money was ever asked for, and that nobody had to check, is removed with
--- everything about it; what is left is the record that it was. Any other is cancelled, if it still goes on, which its
--- people are told, and stays with everything that names them erased: `redacted`. Refused while its cash is out or
--- may be, or at a hub for its sender. Answers success besides, as the specification's callers expect. Repeating is a
--- success.
+-- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review was opened; only
+-- the record of the deletion stays. Any other is cancelled if it is not over, with a notification to its parties, and
+-- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
+-- Also returns success, as the specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_kept boolean;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
   v_kept := private.kept_on_record(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
                             or private.may_be_taken(v_t.id)) then
@@ -7809,11 +7812,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
     cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_most() + 1)),
@@ -8070,14 +8070,14 @@ revoke execute on function app.admin_overview() from public;
 grant execute on function app.admin_overview() to handover_authenticated;
 
 -- schemas/admin/admin_reassign.sql
--- admin_reassign: takes an unstarted delivery from its driver and gives it to another in one change, so that nobody is
--- offered it between; where the other cannot have it, it stays whose it is. Repeating is a success.
+-- admin_reassign: moves a delivery that has not started from its driver to another in one transaction, without offers
+-- in between; if the other cannot have it, nothing changes. Repeating is a success.
 create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_answer jsonb;
 begin
   if v_refusal is not null then
@@ -8086,7 +8086,7 @@ begin
   if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
     return app.admin_assign(v_t.id, p_driver_id);
   end if;
-  -- In the order of all locks: two drivers who get each other's delivery at once must not wait for one another.
+  -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
   perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
@@ -8107,8 +8107,8 @@ revoke execute on function app.admin_reassign(uuid, uuid, text) from public;
 grant execute on function app.admin_reassign(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_refund.sql
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
--- the provider says so. What failed on its way back is asked for again.
+-- refund_delivery: refunds the sender: what is kept for them, else what had become our fee; a card refund is done when
+-- the provider confirms it. A failed refund is requested again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8135,41 +8135,29 @@ begin
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators where it is more than one administrator
--- refunds alone. Repeating is a success, also while the provider gives it back. A card's refund that failed is asked
--- for again, whatever has become of the delivery.
+-- admin_refund: failed or cancelled -> refunded; with two administrators above the limit for one. A failed card refund
+-- is requested again, in any state of the delivery. Repeating is a success, also while the provider refunds.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
     if not private.alone_within('refund', private.refund_amount(v_t), v_admin) then
-      v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_answer := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
     end if;
   elsif v_t.status <> 'refunded' and not private.refund_under_way(v_t.id) then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_authenticated;
@@ -8208,8 +8196,8 @@ create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -8234,23 +8222,17 @@ begin
   return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
 end $$;
 
--- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
+-- admin_unlock_code: ends the lock of a code and resets its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.any_code_locked(v_t.id) then
+  elsif private.any_code_locked(v_t.id) then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
     perform private.broadcast_delivery(v_t);
@@ -8284,28 +8266,17 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_refusal := private.cash_hold_refusal(v_t.id);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.may_write_off(v_t) then
-    v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif private.may_write_off(v_t) then
+    v_answer := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then
     return private.wrong_state('nothing_to_write_off', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
@@ -8340,100 +8311,116 @@ end $$;
 revoke execute on function app.apply_change(uuid) from public;
 grant execute on function app.apply_change(uuid) to handover_service;
 
--- schemas/admin/approving.sql
--- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
--- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
--- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
--- raises prices, limits and rights takes effect after a delay.
+-- schemas/admin/approval_kinds.sql
+-- What the kinds of approvals differ in. private.admin_policies lists the actions and the kind of subject that each
+-- is about (`summary`). A kind or an action without a branch here raises case_not_found: it must never pass as
+-- another one.
 
--- other_admins: those of the same team.
-create function private.other_admins(p_admin uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
-$$;
-
--- signed: who stood behind what is on record, besides who asked for it.
-create function private.signed(p_second uuid) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+-- approval_kind: what an action's subject is. Raises for an action without a policy.
+create function private.approval_kind(p_action text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text;
 begin
-  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+  select p.summary into strict v_kind from private.admin_policies p where p.action = p_action;
+  return v_kind;
 end $$;
 
--- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
--- give.
+-- gives_collection: the administrator is a cashier of a hub where cash of this delivery waits for its sender.
 create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin));
 end $$;
 
--- is_party: the administrator has a part in what the decision is about.
+-- is_party: the administrator has a conflict of interest in this decision.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_action in ('set_ceiling', 'overnight', 'set_provider_account') then p_admin = p_subject_id
-              when p_action = 'add_price' then p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin))
-              -- What was robbed may be of other deliveries than the one that the incident is about.
-              when p_action in ('close_incident', 'robbed') then (
-                select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
-                         select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
-                  from private.incidents i where i.id = p_subject_id)
-              when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
-              -- Who would become a cashier does not approve that; who requests it may name themselves.
-              when p_action = 'name_cashiers' then exists (
-                select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-                   and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text)
-              when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
-              when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
-              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
+  case private.approval_kind(p_action)
+    when 'setting' then
+      return false;
+    when 'driver' then
+      return p_admin = p_subject_id;
+    when 'price' then
+      return p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin));
+    when 'incident' then
+      -- A robbery may concern other deliveries than the incident's own.
+      return (
+        select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
+                 select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
+          from private.incidents i where i.id = p_subject_id);
+    when 'hub' then
+      case p_action
+        when 'hub_move' then
+          return private.is_cashier(p_subject_id, p_admin);
+        when 'hub_difference' then
+          return (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id);
+        when 'name_cashiers' then
+          -- A future cashier may request the change and not approve it.
+          return exists (
+            select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
+               and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
+      end case;
+    when 'delivery' then
+      return p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id)
+          or coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false);
+  end case;
 end $$;
 
--- may_approve: who may approve what this administrator asks for.
-create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
-end $$;
-
--- approval_facts: what the decision is about, as it stands now.
+-- approval_facts: the present facts about the subject. An approval is void when they differ from those at the request.
 create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_action = 'set_ceiling'
-    then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
-            from public.driver_profiles d where d.user_id = p_subject_id)
-    when p_action = 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(p_subject_id, 'provider')).id, 'account', (private.payout_account(p_subject_id, 'provider')).last4)
-    when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
-            from public.driver_profiles d where d.user_id = p_subject_id)
-    when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
-            from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
-    -- Not the delivery's state: it goes on with another driver meanwhile.
-    when p_action = 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
-             'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
-                           from private.unproven_pickups(t.id) r))
-            from public.transactions t where t.id = p_subject_id)
-    when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
-    when p_action = 'change_setting' then private.setting_facts(p_subject_id)
-    when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
-    when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
-             'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
-            from private.incidents i where i.id = p_subject_id)
-    when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-             'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
-            from private.hub_closings c where c.id = p_subject_id)
-    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.cash_on_hold(t.id),
-                   -- Cash is lost from an incident alone.
-                   'incident', case when p_action = 'cash_lost' then not exists (select from private.due_cash(t.id) h where not private.in_incident(h.driver_id)) end,
-                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                                 from private.due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
-                     when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
-                   'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
-            from public.transactions t where t.id = p_subject_id) end;
+  case private.approval_kind(p_action)
+    when 'setting' then
+      return private.setting_facts(p_subject_id);
+    when 'price' then
+      -- params_of adds what the request itself says.
+      return null;
+    when 'driver' then
+      return (
+        select case p_action
+                 when 'set_ceiling' then jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
+                 when 'overnight' then jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
+                 when 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(d.user_id, 'provider')).id, 'account', (private.payout_account(d.user_id, 'provider')).last4) end
+          from public.driver_profiles d where d.user_id = p_subject_id);
+    when 'incident' then
+      return (
+        select case p_action
+                 when 'close_incident' then jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null)
+                 when 'robbed' then jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
+                   'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h)) end
+          from private.incidents i where i.id = p_subject_id);
+    when 'hub' then
+      return case p_action
+        when 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+        when 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
+               'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
+              from private.hub_closings c where c.id = p_subject_id) end;
+    when 'delivery' then
+      return case p_action
+        when 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
+              from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
+        -- Without the status: another driver may continue the delivery meanwhile.
+        when 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
+               'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
+                             from private.unproven_pickups(t.id) r))
+              from public.transactions t where t.id = p_subject_id)
+        else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.cash_on_hold(t.id),
+               -- Cash is recorded as lost only from an incident.
+               'incident', case when p_action = 'cash_lost' then not exists (select from private.due_cash(t.id) h where not private.in_incident(h.driver_id)) end,
+               'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
+                             from private.due_cash(t.id) h),
+               'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
+                 when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
+               'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
+              from public.transactions t where t.id = p_subject_id) end;
+  end case;
 end $$;
 
--- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
--- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
+-- params_of: the request and the facts about its subject, of which hash_of is the hash. Whether a safe holds enough
+-- is a fact, its balance is not: deposits arrive all day and must not void the request.
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8450,14 +8437,14 @@ begin
   return encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex');
 end $$;
 
--- has_changed: it is not what was asked for any more.
+-- has_changed: the facts differ from those at the request.
 create function private.has_changed(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id));
 end $$;
 
--- carry_out: what was asked for happens. What it is about is locked, and allows it.
+-- carry_out: executes an approved decision. The subject is locked, and the facts are as requested.
 create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8484,6 +8471,88 @@ begin
     when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
     when 'name_cashiers' then perform private.name_cashiers(p_subject_id, p_given, p_admin, p_second);
   end case;
+end $$;
+
+-- hub_in_case: the hub that the decision is about; a row of nulls for the other kinds.
+create function private.hub_in_case(p_a private.approvals) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where private.approval_kind(p_a.action) = 'hub'
+       and h.id = case p_a.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) else p_a.subject_id end);
+end $$;
+
+-- approval_subject: the subject's name for people: a delivery's number, the name of a driver, a hub or a sender, a
+-- setting's key.
+create function private.approval_subject(p_a private.approvals) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  case private.approval_kind(p_a.action)
+    when 'delivery' then
+      return (select t.order_no from public.transactions t where t.id = p_a.subject_id);
+    when 'driver' then
+      return (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id);
+    when 'incident' then
+      return (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id);
+    when 'hub' then
+      return (private.hub_in_case(p_a)).name;
+    when 'setting' then
+      return (select r.key from private.setting_rules r where r.id = p_a.subject_id);
+    when 'price' then
+      return (select p.name from public.user_profiles p where p.user_id = (p_a.params #>> '{given,senderId}')::uuid);
+  end case;
+end $$;
+
+-- lock_approval: locks the subject, then the approval, in the order of every change.
+create function private.lock_approval(p_a private.approvals) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  case private.approval_kind(p_a.action)
+    when 'delivery' then
+      perform private.admins_delivery(p_a.subject_id);
+    when 'driver' then
+      perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+    when 'incident' then
+      perform private.lock_incident(p_a.subject_id);
+    when 'hub' then
+      perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
+      perform private.keep_promises() where p_a.action <> 'name_cashiers';
+    when 'setting' then
+      perform private.lock_settings();
+    when 'price' then
+      perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
+  end case;
+  select * into v_a from private.approvals a where a.id = p_a.id for update;
+  return v_a;
+end $$;
+
+-- schemas/admin/approving.sql
+-- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
+-- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
+-- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
+-- raises prices, limits and rights takes effect after a delay.
+
+-- other_admins: those of the same team.
+create function private.other_admins(p_admin uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+$$;
+
+-- signed: who stood behind what is on record, besides who asked for it.
+create function private.signed(p_second uuid) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+end $$;
+
+-- may_approve: who may approve what this administrator asks for.
+create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
 end $$;
 
 -- lone_delay: how long a decision of the team's only administrator waits. Nothing waits before the first delivery: a
@@ -8607,38 +8676,18 @@ begin
   return private.asked(v_a);
 end $$;
 
--- close_approval: it waits no longer, and is no news to those who were asked. The row is locked.
+-- close_approval: closes the approval and marks its notifications as read. The row is locked.
 create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
   update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
-  -- Nobody's approval is needed any more, so that is no news either.
+  -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
    where o.team = v_a.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_a.id::text;
   return v_a;
-end $$;
-
--- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
-create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select h from public.hubs h
-     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'name_cashiers' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
-end $$;
-
--- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
--- key.
-create function private.approval_subject(p_a private.approvals) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
-                  (select r.key from private.setting_rules r where r.id = p_a.subject_id),
-                  (select p.name from public.user_profiles p where p_a.action = 'add_price' and p.user_id = (p_a.params #>> '{given,senderId}')::uuid));
 end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -8648,8 +8697,8 @@ begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
-      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
+      'driverId', case when private.approval_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
+      'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
 end $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -8664,32 +8713,6 @@ begin
     when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
 end $$;
 
--- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
-create function private.lock_approval(p_a private.approvals) returns private.approvals
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_a private.approvals;
-begin
-  if p_a.action in ('hub_move', 'hub_difference') then
-    perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
-    perform private.keep_promises();
-  elsif p_a.action = 'name_cashiers' then
-    perform from public.hubs h where h.id = p_a.subject_id for no key update;
-  elsif p_a.action in ('set_ceiling', 'overnight', 'set_provider_account') then
-    perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
-  elsif p_a.action in ('close_incident', 'robbed') then
-    perform private.lock_incident(p_a.subject_id);
-  elsif p_a.action = 'change_setting' then
-    perform private.lock_settings();
-  elsif p_a.action = 'add_price' then
-    perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
-  else
-    perform private.admins_delivery(p_a.subject_id);
-  end if;
-  select * into v_a from private.approvals a where a.id = p_a.id for update;
-  return v_a;
-end $$;
-
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -8699,11 +8722,11 @@ begin
       'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_changed(p_a) then 'void' else p_a.state end,
       'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
       'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-      -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+      -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
-      'subjectKind', (select p.summary from private.admin_policies p where p.action = p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
+      'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
@@ -8729,7 +8752,7 @@ begin
        and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a));
 end $$;
 
--- expire_approvals: nobody answered in time, which those who asked are told.
+-- expire_approvals: expires requests without a decision in time and notifies their requesters.
 create function private.expire_approvals() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9256,21 +9279,19 @@ begin
 end $$;
 
 -- schemas/calls/admin_texts.sql
--- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
--- can write to: its sender, its receiver and the driver who has it or had it last. Who has a part in the delivery
--- themselves reads their own: what others tell the support desk may be about them.
+-- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and the people to whom
+-- the support desk can write: its sender, its receiver and its present or last driver. An administrator with a part in
+-- the delivery sees only their own: other conversations may be about them.
 create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_own boolean;
 begin
   if v_admin is null then
     return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
+  elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_own := private.own_case(v_admin, v_t);
@@ -9285,7 +9306,7 @@ end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
 grant execute on function app.admin_list_texts(uuid) to handover_authenticated;
 
--- writable_people: the people of a delivery whom the support desk can write to.
+-- writable_people: the people of a delivery to whom the support desk can write.
 create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
@@ -9302,23 +9323,18 @@ create function app.admin_send_text(p_transaction_id uuid, p_to text, p_words te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_to uuid;
 begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.own_case(v_admin, v_t) then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select w.id into v_to from private.writable_people(v_t) w where w.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
-  -- Whoever answers has read it.
+  -- A reply marks the conversation as read.
   perform private.see_conversation(v_t.id, null, p_to, clock_timestamp());
   return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
 end $$;
@@ -9330,16 +9346,11 @@ create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.own_case(v_admin, v_t) then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
@@ -10572,8 +10583,8 @@ revoke execute on function app.withdraw_cash_request(uuid) from public;
 grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;
 
 -- schemas/custody/arrive.sql
--- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
--- takes it back is told.
+-- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
+-- checked against that address. The other side is notified.
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10595,26 +10606,21 @@ begin
   return private.ok(private.task_of(p_t.id, p_leg.driver_id));
 end $$;
 
--- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
--- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
--- not read it.
+-- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. Far from the address, or at
+-- an unknown distance, it takes a reason. Reason and distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_evaluated record;
   v_note jsonb;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
+    return coalesce(v_refusal, private.no_such_task());
   end if;
   v_leg := private.open_return_of(v_t.id, v_actor);
   if v_leg.id is not null then
@@ -10644,9 +10650,9 @@ revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from publi
 grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_authenticated;
 
 -- schemas/custody/cash_photo_files.sql
--- The private bucket of pictures of cash. No policy lets anybody read or write in it: the server does both, once a
--- function has said that this person may.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The private bucket for photos of cash. No policy lets anyone read or write in it: the server does both after a
+-- function has authorized the caller. Guarded, because the platform owns the storage schema and a database may lack
+-- it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -10719,8 +10725,8 @@ begin
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
--- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
--- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
+-- may_see_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
+-- ended, and of a void deposit while they still hold any of its cash: the counting cashier must not see the amount.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10744,11 +10750,10 @@ revoke execute on function app.check_cash_photo(uuid, uuid) from public;
 grant execute on function app.check_cash_photo(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/clearing_photos.sql
--- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
--- bytes.
+-- Photos are removed after a time. Their record stays: when, by, of, and the hash of their bytes.
 
--- deliveries_with_photos_to_keep: those whose pictures may still have to decide something, however old they are: some
--- of the cash is out or waits at a hub, a leg is open, somebody has to look at it, or an approval waits.
+-- deliveries_with_photos_to_keep: deliveries whose photos may still be evidence, however old: some cash is out or
+-- waits at a hub, a leg is open, a review is open, or an approval waits.
 create function private.deliveries_with_photos_to_keep() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select h.transaction_id from ledger.holdings h
@@ -10758,8 +10763,8 @@ language sql stable security definer set search_path = '' as $$
   union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
 $$;
 
--- clear_cash_photos: pictures of cash older than cash_photo_days are marked as removed, up to 500, and their files go
--- by a job of the same database transaction. Answers how many.
+-- clear_cash_photos: marks photos older than cash_photo_days as removed, up to 500, and enqueues the removal of their
+-- files in the same transaction. Returns the count.
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10834,18 +10839,13 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor)));
 end $$;
 revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
 grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/confirm_leg_by_link.sql
--- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
+-- confirm_leg_by_link: as confirm_leg, for the holder of the leg's link.
 create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10887,12 +10887,12 @@ begin
                   where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
 end $$;
 
--- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
+-- reached_leg: the driver is known to be at the place of the leg; the other side is notified once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  -- At a hub nobody waits at the door.
+  -- A hub has staff: there is no door to wait at.
   if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
@@ -10973,14 +10973,14 @@ end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
--- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
--- gets the code with the right sum by text: they confirm by saying it.
+-- ask_for_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets the
+-- code with the amount by text message: saying the code confirms the amount.
 create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
 begin
-  -- At a hub whoever gives it looks at the hub's screen.
+  -- At a hub the cashier uses the hub's screen.
   if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
     return;
   end if;
@@ -11004,8 +11004,8 @@ end $$;
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
 -- delivery's own sum goes on.
 
--- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
--- Each is told to people and kept for good.
+-- said_too_often: refuses a person who has changed their answer about this leg too often; null otherwise. Each answer
+-- is sent to people and recorded forever.
 create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -11053,8 +11053,8 @@ begin
   return v_leg;
 end $$;
 
--- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
--- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
+-- leg_at_hand: the open leg that this person answers for at the delivery, the given one where an id is given; a row of
+-- nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
 -- longest, else the pickup.
 create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
@@ -11090,6 +11090,14 @@ begin
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
 
+-- leg_side_refusal: refuses who is not the other side of an open leg, and a hub's cashier without the second factor.
+create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.id is null then private.no_leg_of_side(p_transaction_id, p_actor)
+              when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
+end $$;
+
 -- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
 create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -11122,7 +11130,7 @@ begin
   return private.ok(private.leg_code_json(v_leg));
 end $$;
 
--- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
+-- dispute_leg_of: the other side counted a different amount: nothing is posted, and the driver counts again.
 create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11143,8 +11151,8 @@ begin
 end $$;
 
 -- schemas/custody/create_leg_link.sql
--- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
--- stops working. It ends with the leg. p_leg_id: which one they look at, where a delivery may have two.
+-- create_leg_link: a link for another person who hands over or takes back in place of the sender; the previous link
+-- stops working. It ends with the leg. p_leg_id: the leg on the caller's screen, where a delivery has two.
 create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11178,18 +11186,13 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor)));
 end $$;
 revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
 grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg_by_link.sql
--- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
+-- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link.
 create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11204,8 +11207,8 @@ revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
 grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_cash_photo.sql
--- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
--- there is none, nor for anybody once its file is removed.
+-- get_cash_photo: one photo with the path of its file, for administrators and the sides of its leg. NOT_FOUND for
+-- other callers, and after the file is removed.
 create function app.get_cash_photo(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11224,9 +11227,9 @@ revoke execute on function app.get_cash_photo(uuid) from public;
 grant execute on function app.get_cash_photo(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg.sql
--- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none. Of several that are open the reader's own. What a hub gives, and what comes
--- back to it, is between the hub and the driver: the parties of a prefunded delivery read of the hand-over alone.
+-- get_leg: the delivery's open leg, else its last one, for its parties, its driver, the cashiers of the hub that gives
+-- it and administrators; null without one. Of several open legs, the reader's own. Cash that a hub gives, and that
+-- returns to it, concerns the hub and the driver only: the parties of a prefunded delivery see only the handover.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11281,18 +11284,13 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
-  if v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
-  elsif v_leg.giver_kind = 'hub' and private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end);
 end $$;
 revoke execute on function app.get_leg_code(uuid, uuid) from public;
 grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_code_by_link.sql
--- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
+-- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link.
 create function app.get_leg_code_by_link(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11304,8 +11302,8 @@ revoke execute on function app.get_leg_code_by_link(text) from public;
 grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_portrait.sql
--- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
--- and only the one that an administrator has looked at. A row of nulls besides.
+-- portrait_at: the photo of the driver of an open pickup or return, if an administrator has approved it; else a row of
+-- nulls.
 create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11344,7 +11342,7 @@ revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
 grant execute on function app.get_leg_portrait(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_portrait_by_link.sql
--- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
+-- get_leg_portrait_by_link: as get_leg_portrait, for the holder of the leg's link, until the leg ends.
 create function app.get_leg_portrait_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11357,8 +11355,8 @@ grant execute on function app.get_leg_portrait_by_link(text) to handover_anon, h
 -- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
 -- ledger says so: private.held_cash reads its holdings.
 
--- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
--- By `rows` the planner knows that they are few, and reads their deliveries by id.
+-- held_now: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the planner
+-- that they are few, so that it reads their deliveries by id.
 create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -11391,7 +11389,7 @@ begin
   return exists (select from private.due_cash(p_transaction_id));
 end $$;
 
--- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
+-- ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11428,16 +11426,8 @@ begin
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- gave_cash_back: some driver gave the delivery's cash back.
-create function private.gave_cash_back(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id);
-end $$;
-
--- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
--- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
+-- follow_cash: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
+-- they have no other task. The deliveries' locks are held. p_driver_id: the driver who becomes free after this.
 create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11446,9 +11436,9 @@ begin
   if v_holders = '{}' then
     return;
   end if;
-  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
-  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
-  -- ends that waits here, and then finds this delivery over.
+  -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
+  -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
+  -- ends that task waits here, and then sees that this delivery is over.
   perform from public.driver_profiles d
     where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
     order by d.user_id for no key update;
@@ -11468,27 +11458,22 @@ begin
               when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
 end $$;
 
--- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
--- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
--- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
--- paid for the way; that a sum differs they may say alone. Repeating is a success.
+-- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
+-- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub it
+-- is not the parties' fault: the delivery is dispatched again, as when the driver gives it back. A driver without an
+-- answer is paid for the trip; that an amount differs, they may declare alone. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_why text;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
     -- Why their latest step: they may have come again since, and have the cash aboard.
     if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
           from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
@@ -11523,8 +11508,8 @@ revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;
 
 -- schemas/custody/leg_text.sql
--- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
--- more. For the job alone: it is the one message that carries a code.
+-- leg_text: the text message to a plain telephone about a leg whose code is open; null when there is nothing left to
+-- send. Only the job calls it: it is the one message that contains a code.
 create function app.leg_text(p_leg_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11546,8 +11531,8 @@ revoke execute on function app.leg_text(uuid) from public;
 grant execute on function app.leg_text(uuid) to handover_service;
 
 -- schemas/custody/legs.sql
--- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
--- beside this (counting_legs, proving_legs).
+-- Legs: which cash has to change hands now. They open and end with the delivery's moves; people's actions at them are
+-- in counting_legs and prove_leg.
 
 -- is_open_leg: its people are still at it.
 -- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
@@ -11613,13 +11598,13 @@ begin
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
          case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
     from public.transactions t
-   -- Whose cash it is: the sender's, or a hub's.
+   -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
                               case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
    where t.id = any (p_ids);
 end $$;
 
--- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
+-- end_leg: ends the leg and its link. The code of a void leg stays for a driver whose steps arrive late.
 create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11641,10 +11626,9 @@ begin
   return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
 end $$;
 
--- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
--- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
--- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
--- way.
+-- follow_legs: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its driver or ended
+-- before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and the cash is the
+-- receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own moves.
 create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11687,7 +11671,7 @@ begin
   perform private.open_legs(v_failed, 'return');
 end $$;
 
--- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
+-- leg_lat, leg_lng: the place where the leg's cash changes hands; null when unknown.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11700,8 +11684,8 @@ begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
 end $$;
 
--- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
--- whoever takes cash there, unless the delivery is their own.
+-- is_leg_side: this person is the other side of the leg's driver and answers for it. For a hub that gives cash that is
+-- any of its cashiers, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11710,7 +11694,7 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
+-- leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11745,7 +11729,7 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
--- side_name: what somebody at a leg is called.
+-- side_name: the name of a person at a leg.
 create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11778,8 +11762,8 @@ revoke execute on function app.list_cash_photos(uuid) from public;
 grant execute on function app.list_cash_photos(uuid) to handover_authenticated;
 
 -- schemas/custody/prove_leg.sql
--- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
--- follows from it, or nothing happens.
+-- A leg is proven by the code that its other side shows. The cash is posted here, in the same transaction as the moves
+-- that follow.
 
 -- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
 -- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
@@ -11810,8 +11794,8 @@ begin
   return null;
 end $$;
 
--- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
--- can open nothing here, whoever drew it, so looking at it is no try.
+-- leg_refusal: why this leg cannot be proven now, checked before its code; null when it can. A QR of another leg
+-- cannot open this one, so it does not count as a try.
 create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11825,7 +11809,7 @@ begin
     when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
 end $$;
 
--- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
+-- confirmed_by: the person of the other side who confirmed the amount; null for the holder of the leg's link.
 create function private.confirmed_by(p_leg public.custody_legs) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
@@ -11856,9 +11840,9 @@ begin
   perform private.notify_about('driver_on_way', v_t.id);
 end $$;
 
--- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
--- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
--- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
+-- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
+-- received it: the driver holds the cash and has to return it. The delivery does not change and continues with its
+-- present driver. The return opens now, or as soon as this driver has no other task.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11868,7 +11852,7 @@ begin
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-  -- Where it is was the question.
+  -- The position was the open question.
   update private.reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
@@ -11881,8 +11865,8 @@ begin
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
--- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
--- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
+-- open_next_return: opens the return of the cash that a driver has owed longest, of a delivery that has ended for
+-- them, unless they have another task; returns whether it did. The driver is on duty with it.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11905,7 +11889,7 @@ begin
   return false;
 end $$;
 
--- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
+-- give_back_cash: a return is proven: the cash is back, the driver is free, both sides are notified.
 create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11924,7 +11908,7 @@ begin
   end if;
 end $$;
 
--- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a
+-- prove: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating is a
 -- success.
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11962,7 +11946,7 @@ begin
     return v_refusal;
   end if;
   v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
-  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
+  -- A reason needs at least three letters. Without a point from the sender there is no position to compare with.
   if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
   end if;
@@ -11975,9 +11959,9 @@ begin
       -- As a deposit locks them; what is proven late opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
-    -- Who takes from one safe takes turns.
+    -- One transaction at a time takes from a safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    -- What is heard of late has left the safe already, whosever it was.
+    -- A proof that arrives late: the cash has left the safe already.
     if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
@@ -12015,9 +11999,9 @@ revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, 
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;
 
 -- schemas/custody/save_cash_photo.sql
--- save_cash_photo: records a picture whose file is kept, and puts its hash into the leg's evidence. At most three for a
--- leg or a deposit. The same picture again is answered as the first was, with kept = false: its new file is not needed.
--- Why for the server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+-- save_cash_photo: records a photo whose file is stored, and adds its hash to the leg's evidence. At most three for a
+-- leg or a deposit. The same photo again returns the first answer with kept = false: the new file is not needed. Only
+-- the server calls it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
 create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
                                     p_taken_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -12055,34 +12039,28 @@ revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid
 grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;
 
 -- schemas/deliveries/accept_transaction.sql
--- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
--- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
--- checked. Refused when it is more than the receiver may get on the day for which it is wanted: the sender is notified,
--- without an amount. Refused where its sender has changed it: p_version is its version as the receiver read it;
--- without it they take it as it is.
+-- accept_transaction: the receiver accepts, with the number that the sender named proven. Issues a code, notifies the
+-- sender and requests the payment; settles it when nothing is due. No payment is requested while the delivery is under
+-- review. Refused above the receiver's limit for the delivery's day: the sender is notified, without an amount.
+-- Refused when the sender changed the delivery after p_version; without p_version any version is accepted.
 create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
   v_verdict private.money_verdicts;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if v_t.status in ('cancelled', 'failed', 'refunded') then
+    return private.not_the_receiver(v_actor);
+  elsif v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
+  if private.unproven_receiver(v_t) is not null then
+    return private.unproven_receiver(v_t);
   end if;
   if v_t.status = 'pending' then
     v_verdict := private.judge_money(v_t, 'accept');
@@ -12327,25 +12305,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
-  v_task jsonb;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id = v_actor and v_t.status = 'assigned' then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id = v_actor and v_t.status = 'assigned' then
     perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
-  else
-    v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
-      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
-    end if;
+  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
@@ -12401,45 +12370,29 @@ revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) fro
 grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_authenticated;
 
 -- schemas/deliveries/correct_delivery.sql
--- may_correct: its receiver may still put the door right: no driver is on the way to it.
+-- may_correct: the receiver may still correct the address: no driver is on the way to it.
 create function private.may_correct(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.may_edit(p_status) or p_status = 'assigned';
 end $$;
 
--- correct_delivery: the receiver puts right where the door is and how it is found, until a driver is on the way to it;
--- `version` as in edit_transaction. The place moves no farther than a few hundred metres from the agreed one, however
--- often, so that the price stays. Sender and driver are told, open offers of another way are withdrawn, and it is on
--- the delivery's record.
+-- correct_delivery: the receiver corrects the address and its directions until a driver is on the way to it; `version`
+-- as in edit_transaction. The point may move a few hundred metres from the agreed one in all, so that the price stays.
+-- Notifies the sender and the driver, withdraws open offers with another route, and records the change.
 create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_agreed jsonb;
-  v_refusal jsonb;
+  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.may_correct(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_moved boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if private.is_over(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  if not private.may_correct(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
-  end if;
-  -- Whose number has changed since decides nothing before it is proven to be theirs, as in accept_transaction.
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
-  end if;
-  if (p_patch ->> 'version')::int is distinct from v_t.version then
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
@@ -13298,36 +13251,27 @@ begin
 end $$;
 
 -- schemas/deliveries/fail_task.sql
--- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
--- That nobody is home they may say after they have waited, called and texted at the door (door_attempts); no other kind
--- waits for anything.
+-- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they bring the cash back.
+-- 'nobody_home' requires a wait, a call and a text message at the door first (door_attempts); the other kinds require
+-- nothing.
 create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
-  v_task jsonb;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     v_refusal := case p_kind when 'nobody_home' then private.not_tried_refusal(v_t) end;
     if v_refusal is not null then
       return v_refusal;
     end if;
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
-  else
-    v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
-      return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
-    end if;
+  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
+    return private.refuse('INVALID_STATE_TRANSITION',
+      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
@@ -13873,39 +13817,22 @@ begin
 end $$;
 
 -- schemas/deliveries/propose_time.sql
--- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
--- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
--- nobody. Refused when it is more than the receiver may get on that day.
+-- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
+-- who is notified, agrees. Replaces an earlier proposal; the same one again is a success without a notification.
+-- Refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_refusal jsonb;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.may_edit(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
   v_new public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
   v_wait int;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if private.is_over(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  if not private.may_edit(v_t.status) then
-    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
-  end if;
-  -- As in correct_delivery.
-  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
-  end if;
-  v_refusal := private.wish_refusal(p_wish);
+  v_refusal := coalesce(v_refusal, private.wish_refusal(p_wish));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -14096,21 +14023,17 @@ revoke execute on function app.record_payment_event(text, uuid, text) from publi
 grant execute on function app.record_payment_event(text, uuid, text) to handover_service;
 
 -- schemas/deliveries/reject_transaction.sql
--- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
+-- reject_transaction: the receiver rejects a pending delivery; the sender is notified, with the reason if there is
+-- one.
 create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if v_t.status = 'pending' then
+    return private.not_the_receiver(v_actor);
+  elsif v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));
@@ -14139,16 +14062,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
-  end if;
-  if v_t.driver_id is distinct from v_actor then
+    return coalesce(v_refusal, private.no_such_task());
+  elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
   if v_t.status not in ('assigned', 'in_transit') then
@@ -16020,21 +15938,12 @@ create function app.admin_approve_driver(p_user_id uuid, p_documents text[] defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_application public.driver_applications;
-  v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_driver.is_approved and v_application.status = 'approved' then
@@ -16074,8 +15983,8 @@ revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
 grant execute on function app.admin_approve_driver(uuid, text[]) to handover_authenticated;
 
 -- schemas/drivers/admin_approve_portrait.sql
--- admin_approve_portrait: the photo that waits, and was looked at (p_sha256), takes the place of the one before; both
--- hashes go on record, the old file goes.
+-- admin_approve_portrait: replaces the driver's photo with the waiting one that the administrator saw (p_sha256);
+-- records both hashes and removes the old file.
 create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16083,10 +15992,7 @@ declare
   v_old public.driver_documents;
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'approved');
+  select * into d from private.decide_portrait(p_user_id, p_sha256, 'approved');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then
@@ -16106,9 +16012,9 @@ revoke execute on function app.admin_approve_portrait(uuid, text) from public;
 grant execute on function app.admin_approve_portrait(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_approve_renewal.sql
--- admin_approve_renewal: the new document, which was looked at (p_sha256), takes the place of the one before, until the
--- day that the administrator read on it (p_expires_on). Both hashes go on record, the old file goes; a driver whose
--- offers had stopped for it gets them again.
+-- admin_approve_renewal: replaces a document with the new one that the administrator saw (p_sha256), valid until the
+-- date on it (p_expires_on). Records both hashes and removes the old file; a driver whose offers had stopped for it
+-- gets offers again.
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16117,10 +16023,7 @@ declare
   n private.document_renewals;
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'approved');
+  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'approved');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then
@@ -16154,10 +16057,7 @@ declare
   v_admin uuid := private.acting_admin();
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'declined');
+  select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then
@@ -16181,10 +16081,7 @@ declare
   n private.document_renewals;
   d record;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'declined');
+  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'declined');
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then
@@ -16233,20 +16130,16 @@ end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
 grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
--- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
--- stays theirs, and they sign in again. Repeating is a success.
+-- admin_end_session: signs the driver out on one device, on record with the reason; their task stays theirs, and they
+-- sign in again. Repeating is a success.
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
@@ -16343,22 +16236,12 @@ create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
-  v_refusal jsonb;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved then
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not v_driver.is_approved then
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
@@ -16382,19 +16265,11 @@ create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_status text;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_status = 'rejected' then
@@ -16413,7 +16288,7 @@ revoke execute on function app.admin_reject_driver(uuid, text) from public;
 grant execute on function app.admin_reject_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_ceiling.sql
--- set_ceiling: from now on the driver may hold so much; deliveries that wait for somebody look again.
+-- set_ceiling: sets how much cash the driver may hold; waiting deliveries search again.
 create function private.set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16432,51 +16307,33 @@ create function app.admin_set_ceiling(p_user_id uuid, p_ceiling numeric, p_reaso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_d public.driver_profiles;
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if p_ceiling > private.ceiling_of(v_d) then
-    v_asked := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+  if v_answer is not null then
+    return v_answer;
+  elsif p_ceiling > private.ceiling_of(v_d) then
+    v_answer := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
   elsif v_d.cash_ceiling is distinct from p_ceiling then
     perform private.set_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;
-  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
 grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_document_expiry.sql
--- admin_set_document_expiry: until when a document holds, as an administrator read it, or null: nobody knows. On
--- record; the driver's offers stop or go on by it at once. Repeating is a success and not on record again.
+-- admin_set_document_expiry: sets the expiry date of a document as the administrator read it, or null when it is
+-- unknown. On record; the driver's offers stop or resume accordingly. Repeating is a success and not recorded again.
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_document public.driver_documents;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
   if not found then
@@ -16507,21 +16364,17 @@ begin
               else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
 end $$;
 
--- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
--- have a delivery, or cash to bring back, in hand.
+-- admin_suspend_driver: suspends an idle driver: closes offers, sets them offline, ends every session. Refused while
+-- they have a delivery or cash to bring back.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_driver public.driver_profiles;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
   if not found then
@@ -16556,23 +16409,15 @@ create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_driver public.driver_profiles;
+  v_refusal jsonb := private.begin_driver_decision(p_user_id);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_before jsonb;
   v_after jsonb;
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
@@ -17174,25 +17019,17 @@ begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
 end $$;
 
--- decide_renewal: the driver, locked, with the new document that was looked at; or why not. repeated: it was decided so
--- before.
-create function private.decide_renewal(p_admin uuid, p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
+-- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not
+-- the one that the administrator saw. repeated: the document was decided so before.
+create function private.decide_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
                                        out renewal private.document_renewals, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_renewal private.document_renewals;
 begin
   repeated := false;
-  if p_admin is null then
-    refusal := private.not_found();
-    return;
-  elsif p_user_id = p_admin then
-    refusal := private.refuse_own_case();
-    return;
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    refusal := private.refuse('DRIVER_NOT_FOUND');
+  refusal := private.begin_driver_decision(p_user_id);
+  if refusal is not null then
     return;
   end if;
   select * into v_renewal from private.document_renewals n where n.id = p_id and n.driver_id = p_user_id;
@@ -17213,13 +17050,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  return private.ok(private.application_json(v_actor));
+  return coalesce(private.no_driver_profile(v_actor), private.ok(private.application_json(v_actor)));
 end $$;
 revoke execute on function app.get_application() from public;
 grant execute on function app.get_application() to handover_authenticated;
@@ -17353,24 +17184,16 @@ begin
   perform private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0;
 end $$;
 
--- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
--- repeated: it was decided so before.
-create function private.decide_portrait(p_admin uuid, p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
+-- decide_portrait: begins the decision about a driver's waiting photo. Refuses when none waits, or when its hash is not
+-- the one that the administrator saw. repeated: the photo was decided so before.
+create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_last private.portraits;
 begin
   repeated := false;
-  if p_admin is null then
-    refusal := private.not_found();
-    return;
-  elsif p_user_id = p_admin then
-    refusal := private.refuse_own_case();
-    return;
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    refusal := private.refuse('DRIVER_NOT_FOUND');
+  refusal := private.begin_driver_decision(p_user_id);
+  if refusal is not null then
     return;
   end if;
   select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
@@ -17824,49 +17647,33 @@ create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
+  if v_answer is not null then
+    return v_answer;
+  elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
     if private.held_by(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_asked := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_answer := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_cash_collected.sql
--- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
--- says so; with two administrators, of whom none takes cash there. Repeating is a success.
+-- admin_cash_collected: records without a code that the sender, or their representative, collected the cash that
+-- waited at a hub; with two administrators, neither a cashier there. Repeating is a success.
 create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
+  if v_answer is not null then
+    return v_answer;
   elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
     return private.refuse_own_case();
   end if;
@@ -17874,11 +17681,11 @@ begin
     if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_asked := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
     return private.wrong_state('no_cash_at_hub', v_t.status);
   end if;
-  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_collected(uuid, text) from public;
 grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;
@@ -17894,11 +17701,8 @@ declare
   v_errors jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_errors := private.cashier_problems(v_cashiers);
   if v_errors <> '[]' then
@@ -17961,11 +17765,8 @@ declare
   v_hub public.hubs;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
   if not found then
@@ -17991,16 +17792,11 @@ create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reas
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -18030,11 +17826,8 @@ declare
   v_c private.hub_closings;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
   select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
@@ -18101,11 +17894,8 @@ declare
   v_ids uuid[];
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then
@@ -19339,16 +19129,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
+  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
+    return coalesce(v_refusal, private.no_such_task());
   end if;
   v_leg := private.open_return_of(v_t.id, v_actor);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
@@ -19515,40 +19301,12 @@ begin
 end $$;
 
 -- schemas/identity/admin_approve_identity.sql
--- admin_approve_identity: who they are is known until a date: 'identity', or with it the 'source' of their cash, for
--- which there has to be a paper. Whoever decides has looked at every picture.
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' where the
+-- source of their cash is documented too.
 create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
-  v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_check.id is not null then
-    perform private.lock_identity(v_check.user_id);
-    v_check := private.reviewed_check(p_id, v_admin);
-  end if;
-  if v_check.id is null then
-    return private.not_found();
-  elsif p_expires_on <= private.business_day(clock_timestamp()) or p_expires_on > private.business_day(clock_timestamp()) + 3660 then
-    return private.invalid('expiresOn', 'identity_expiry');
-  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
-    return private.invalid('level', 'no_source');
-  end if;
-  if v_check.state = 'waiting' then
-    v_refusal := private.unseen_papers(v_check, v_admin);
-    if v_refusal is not null then
-      return v_refusal;
-    end if;
-    update private.identity_checks c set state = 'approved', decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
-    perform private.decide_identity(v_check.user_id, v_check.id, 'approved', p_level, p_expires_on, null, v_admin);
-  elsif v_check.state <> 'approved' then
-    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
-  end if;
-  return private.ok(private.identity_check_json(v_check, v_admin));
+  return private.decide_check(p_id, 'approved', p_level, p_expires_on, null);
 end $$;
 revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
 grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;
@@ -19619,43 +19377,12 @@ revoke execute on function app.admin_open_identity_document(uuid, uuid) from pub
 grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;
 
 -- schemas/identity/admin_reject_identity.sql
--- unseen_papers: the refusal of a decision about pictures that its administrator has not opened; null when they have.
-create function private.unseen_papers(p_c private.identity_checks, p_admin uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
-              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end;
-end $$;
-
--- admin_reject_identity: what was handed in does not do; the person reads why and may hand in again. What was known of
--- them before stays known. Repeating is a success.
+-- admin_reject_identity: rejects a check with a reason that the person reads; they may submit another. An earlier
+-- approval stays valid.
 create function app.admin_reject_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
-  v_refusal jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_check.id is not null then
-    perform private.lock_identity(v_check.user_id);
-    v_check := private.reviewed_check(p_id, v_admin);
-  end if;
-  if v_check.id is null then
-    return private.not_found();
-  elsif v_check.state = 'waiting' then
-    v_refusal := private.unseen_papers(v_check, v_admin);
-    if v_refusal is not null then
-      return v_refusal;
-    end if;
-    update private.identity_checks c set state = 'rejected', decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
-    perform private.decide_identity(v_check.user_id, v_check.id, 'rejected', null, null, p_reason, v_admin);
-  elsif v_check.state <> 'rejected' then
-    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
-  end if;
-  return private.ok(private.identity_check_json(v_check, v_admin));
+  return private.decide_check(p_id, 'rejected', null, null, p_reason);
 end $$;
 revoke execute on function app.admin_reject_identity(uuid, text) from public;
 grant execute on function app.admin_reject_identity(uuid, text) to handover_authenticated;
@@ -19811,7 +19538,40 @@ begin
   return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin);
 end $$;
 
--- decide_identity: what was decided about a person is on record, and they are told.
+-- decide_check: an administrator approves or rejects a check, after opening each of its documents. An approval has a
+-- level and an expiry date; level 'source' needs a document for it. Repeating is a success.
+create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_check.id is not null then
+    perform private.lock_identity(v_check.user_id);
+    v_check := private.reviewed_check(p_id, v_admin);
+  end if;
+  if v_check.id is null then
+    return private.not_found();
+  elsif p_expires_on <= private.business_day(clock_timestamp()) or p_expires_on > private.business_day(clock_timestamp()) + 3660 then
+    return private.invalid('expiresOn', 'identity_expiry');
+  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
+    return private.invalid('level', 'no_source');
+  elsif v_check.state = 'waiting' then
+    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_seen(v_admin, f.id)) then
+      return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');
+    end if;
+    update private.identity_checks c set state = p_outcome, decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
+    perform private.decide_identity(v_check.user_id, v_check.id, p_outcome, p_level, p_expires_on, p_reason, v_admin);
+  elsif v_check.state <> p_outcome then
+    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+
+-- decide_identity: records a decision about a person and notifies them.
 create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19939,7 +19699,7 @@ begin
     if v_id is null then
       insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
     end if;
-    -- Somebody else has made it in the same moment: then it is found.
+    -- A concurrent transaction created it: read that one.
     exit when v_id is not null;
   end loop;
   return v_id;
@@ -20029,9 +19789,9 @@ begin
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
 end $$;
 
--- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
--- are between with what those have now. With an account each entry says what the account had after it, counted over the
--- entries that were asked for: the page's mark carries the sum on.
+-- admin_list_ledger: ledger entries, oldest first, filtered by account, delivery or both, with the present balances of
+-- their accounts. With an account, each entry has the account's running balance over the filtered entries; the page
+-- mark carries the sum.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -20053,7 +19813,7 @@ begin
     v_before := split_part(p_cursor, '_', 2)::numeric / 100;
   end if;
   if p_account is not null then
-    -- Nobody's account has no entries.
+    -- An unknown account has no entries.
     v_account := coalesce(ledger.account_named(p_account), 0);
   end if;
   -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
@@ -20090,13 +19850,12 @@ revoke execute on function app.admin_list_ledger(text, uuid, text, int) from pub
 grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;
 
 -- schemas/ledger/entries.sql
--- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
--- anything else than its cash.
+-- What holds for every entry, from any writer: it is sealed, balances and holdings follow it, and every delivery's
+-- state agrees with its cash.
 
--- entry_text: an entry as one text, of all of its columns but the hash itself, and of whom its accounts are: one that
--- became somebody else's would make it another entry. The same wherever and whenever it is read: times are seconds
--- since 1970.
--- Why without a search_path: so that the planner sees through it, where a million entries are read.
+-- entry_text: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed owner
+-- makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
+-- search_path so that the planner can inline it, where a million entries are read.
 create function ledger.entry_text(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
   p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
@@ -20123,7 +19882,7 @@ end $$;
 create trigger transfers_sealed before insert on ledger.transfers
   for each row execute function ledger.seal_entry();
 
--- hold_entry: a driver holds what they were given, at once. Two books never meet in one entry.
+-- hold_entry: updates the driver's holding in the same transaction. An entry never mixes two books.
 create function ledger.hold_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20161,10 +19920,11 @@ end $$;
 create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
--- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
--- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due, and has a
--- return of its own open, of exactly that much, or waits for what its driver has in hand first.
+-- check_custody: a delivery's state must agree with its cash. On the way: its driver holds exactly its amount.
+-- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is
+-- back. Otherwise: no one holds any. Excluded is cash that a driver came to hold late, after the delivery had moved on
+-- without them: that cash is due, and either has its own open return of exactly that amount, or waits until the driver
+-- has finished another task.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20240,7 +20000,7 @@ begin
   return null;
 end $$;
 
--- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
+-- Not before the pickup: there is nothing to hold yet, and an unexpected entry is checked by its own trigger.
 create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
   for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled', 'failed')
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
@@ -20291,9 +20051,9 @@ begin
      where x.transaction_id = p_transaction_id);
 end $$;
 
--- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
--- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
--- the delivery's latest step.
+-- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for an amount
+-- of 0. What is kept for a sender, what returns to them, and what the driver has earned have their own accounts. The
+-- cause of the entry is the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20326,7 +20086,7 @@ begin
     case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence);
 end $$;
 
--- reverse_payment: it has not come in after all. A fee that came by card beside it has.
+-- reverse_payment: the payment did not arrive after all. A fee that was paid by card in addition did.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -20379,8 +20139,8 @@ begin
   end if;
 end $$;
 
--- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
--- where none came in; null where one came of which nobody said how much.
+-- to_refund: what a refund returns: what is kept of the payment, else the part of it that became our fee. 0 when no
+-- payment arrived; null when one arrived with an unknown amount.
 create function private.to_refund(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20409,8 +20169,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence);
 end $$;
 
--- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
--- delivery whose sender has paid it.
+-- check_money: no delivery's money is spent twice or kept after the delivery ends, and a hub gives cash only for a
+-- delivery that its sender has paid.
 create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20487,9 +20247,9 @@ begin
 end $$;
 
 -- schemas/ledger/root_ledger.sql
--- root_ledger: writes the root over everything posted since the last one; nothing new, no root. Answers the newest:
--- {id, upto, chains, entries, root}, all null while nothing was ever posted.
--- Why nobody posts meanwhile: an entry under way has its number already, and would come into a root that was taken.
+-- root_ledger: writes the root over everything posted since the last one; writes none when there is nothing new.
+-- Returns the newest: {id, upto, chains, entries, root}, all null while nothing was posted. Blocks posting meanwhile:
+-- an entry in progress already has its number and would fall under a root that was computed without it.
 create function app.root_ledger() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20534,7 +20294,7 @@ language sql stable security definer set search_path = '' as $$
             from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
 $$;
 
--- broken_entry: the first entry whose hash, or whose place in its chain, is not what it says; nulls when there is none.
+-- broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
 create function ledger.broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
@@ -20544,8 +20304,8 @@ language sql stable security definer set search_path = '' as $$
           window c as (partition by x.chain order by x.seq)) e
 $$;
 
--- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
--- sum up to 0; null when there is none.
+-- broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or whose
+-- book does not sum up to 0; null without one.
 create function ledger.broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20660,25 +20420,18 @@ revoke execute on function app.admin_list_money_reviews() from public;
 grant execute on function app.admin_list_money_reviews() to handover_authenticated;
 
 -- schemas/limits/admin_refuse_review.sql
--- admin_refuse_review: the delivery is cancelled, and what was paid is to be refunded, as whenever an administrator
--- cancels. Its people are told that it cannot be carried, and not why: the reason is the record's. Repeating is a
--- success.
+-- admin_refuse_review: cancels the delivery; its payment is refunded as after any cancellation by an administrator.
+-- Its parties are notified that it cannot be carried, without the reason, which is recorded. Repeating is a success.
 create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.money_held(v_t.id) then
+  elsif private.money_held(v_t.id) then
     perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
     v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
     perform private.notify_others('transaction_cancelled', v_t, null);
@@ -20697,28 +20450,21 @@ create function app.admin_release_review(p_transaction_id uuid, p_reason text) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_t public.transactions;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_t := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.money_held(v_t.id) then
+  if v_answer is not null then
+    return v_answer;
+  elsif private.money_held(v_t.id) then
     if not private.alone_within('release_review', v_t.amount, v_admin) then
-      v_asked := private.two_people('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_answer := private.two_people('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_review(v_t.id, p_reason, v_admin, null);
     end if;
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
     return private.wrong_state('nothing_under_review', v_t.status);
   end if;
-  return coalesce(v_asked, private.ok(private.money_review_json(v_t)));
+  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
 end $$;
 revoke execute on function app.admin_release_review(uuid, text) from public;
 grant execute on function app.admin_release_review(uuid, text) to handover_authenticated;
@@ -21289,16 +21035,14 @@ create function app.list_notifications(p_limit int default null, p_cursor text d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record;
+  v_mark record := private.read_page_mark(p_cursor);
   v_size int := private.page_size(p_limit, 20);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  v_mark := private.read_page_mark(p_cursor);
-  if not v_mark.ok then
+  elsif not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
@@ -22856,16 +22600,14 @@ create function app.list_offers(p_limit int default null, p_cursor text default 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record;
+  v_mark record := private.read_page_mark(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  v_mark := private.read_page_mark(p_cursor);
-  if not v_mark.ok then
+  elsif not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
@@ -23116,11 +22858,11 @@ revoke execute on function app.begin_comparison() from public;
 grant execute on function app.begin_comparison() to handover_service;
 
 -- schemas/payments/card_fees.sql
--- The fee of a delivery whose cash a hub gives is paid by card, too, and its amount by hand: a card's holder could take
--- the amount back when the cash is long gone. An administrator's word that the payment has come in is about all that is
--- still due then, and what comes or goes by card is about the fee alone.
+-- The fee of a delivery whose cash a hub gives is paid by card too, and its amount by hand: a cardholder could charge
+-- the amount back long after the cash is gone. An administrator's confirmation then covers everything that is still
+-- due, and card payments and refunds concern only the fee.
 
--- fee_word: the last that a card's fee beside an amount by hand has come to; null of nothing.
+-- fee_word: the last event of a card fee in addition to an amount paid by hand; null without one.
 create function private.fee_word(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23129,7 +22871,8 @@ begin
      where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
 end $$;
 
--- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
+-- card_fee: the part of the delivery's payment that arrived by card in addition to an amount by hand, and has not been
+-- refunded.
 create function private.card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23158,7 +22901,7 @@ begin
   end if;
 end $$;
 
--- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
+-- card_part: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
 create function private.card_part(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23168,7 +22911,7 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
+-- amount_went_back: the person who received the amount has returned it; the card fee is still to be refunded.
 create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23180,8 +22923,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
 end $$;
 
--- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
--- on its way, the delivery goes on for its amount.
+-- lose_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its way,
+-- the delivery continues for its amount.
 create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23225,12 +22968,12 @@ revoke execute on function app.compare_payments(bigint, text, int) from public;
 grant execute on function app.compare_payments(bigint, text, int) to handover_service;
 
 -- schemas/payments/comparing.sql
--- What the provider's list says of the account, held against the money book.
+-- Compares the provider's list of the account with the money book.
 
--- compared_payments: of these payments and transfers, by the provider's ids: what the money book says that moved there,
--- what the provider's own list says, and when either last moved. A payment, what went back of it and what disputes took
--- of it are three kinds; what failed and came back is taken off. What the provider has on its way back already it has
--- in its list, and we book it when it is done. This alone decides what differs.
+-- compared_payments: for these payments and transfers, by the provider's ids: what the money book says moved there,
+-- what the provider's list says, and when each last moved. A payment, its refunds and its disputes are three kinds;
+-- what failed and returned is subtracted. A refund in progress is in the provider's list already, and is posted here
+-- when it is done. Only this function decides what differs.
 create function private.compared_payments(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -23252,9 +22995,9 @@ language sql stable security definer set search_path = '' as $$
     left join private.payments p on p.provider_id = s.about
 $$;
 
--- judge_payments: where the two sides differ is a difference from now on, unless it has moved since p_before: then the
--- other side has yet to hear of it. Where they agree it is settled. What was changed is on the deliveries' record, and
--- the payments that differ are looked at again: what a lost webhook did not tell is heard then.
+-- judge_payments: records a difference where the two sides differ, unless the payment moved since p_before: the other
+-- side may not have received it yet. Settles it where they agree. Changes are on the deliveries' record, and payments
+-- that differ are fetched again, which recovers a lost webhook.
 create function private.judge_payments(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23316,8 +23059,8 @@ begin
 end $$;
 
 -- schemas/payments/defer_comparison.sql
--- defer_comparison: the provider does not answer: it is asked again later, and until then the last comparison that came
--- to its end is the last.
+-- defer_comparison: the provider does not answer: retries later. Until then the last completed comparison stays the
+-- newest.
 create function app.defer_comparison(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23329,8 +23072,8 @@ revoke execute on function app.defer_comparison(bigint, text) from public;
 grant execute on function app.defer_comparison(bigint, text) to handover_service;
 
 -- schemas/payments/get_payment.sql
--- get_payment: what the sender pays by card, how far that is, and where the provider has it; null where no card is
--- asked for. For the sender alone. Before the job has asked, it is what will be asked for.
+-- get_payment: what the sender pays by card, its state, and its page at the provider; null when no card payment is
+-- requested. For the sender only. Before the job has created the payment, it is what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23358,7 +23101,7 @@ revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
 
 -- schemas/payments/keep_customer.sql
--- keep_customer: whom the provider knows this person as; the first that is kept stays.
+-- keep_customer: stores the provider's customer id of this person; the first one stays.
 create function app.keep_customer(p_user_id uuid, p_customer_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23386,8 +23129,8 @@ revoke execute on function app.keep_movements(jsonb) from public;
 grant execute on function app.keep_movements(jsonb) to handover_service;
 
 -- schemas/payments/paying.sql
--- What the payment provider was asked for and what it says of it, and what follows from that for the delivery and the
--- money book. A state that the provider gives may be older than one that it gave before: it only ever moves forward.
+-- What the payment provider was asked for, its state there, and its effects on the delivery and the money book. Events
+-- may arrive out of order: the state only moves forward.
 
 -- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
@@ -23406,7 +23149,7 @@ begin
   return p_status in ('accepted', 'payment_pending');
 end $$;
 
--- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
+-- due_by_card: a card may pay the delivery's fee: only the payment is missing, and no review is open.
 create function private.due_by_card(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23420,8 +23163,8 @@ begin
   return p_status in ('asking', 'open', 'needs_action', 'processing');
 end $$;
 
--- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
--- which anybody could pay. Null where no card was ever asked for. A part may have gone back, or several.
+-- card_payment_json: the state of the delivery's card payment, for its sender and administrators, without anything
+-- that can be used to pay. Null when no card payment was ever requested. Several parts may have been refunded.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23489,8 +23232,8 @@ begin
     select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
 end $$;
 
--- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
--- stays ours or the driver's, or the card would give back the fee in the amount's stead.
+-- card_left: how much of this payment may be refunded: what is left of it. Of a fee in addition to an amount by hand,
+-- without the part that stays ours or the driver's: the card must not refund the fee in place of the amount.
 create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23498,8 +23241,8 @@ begin
     then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end;
 end $$;
 
--- card_gives: how much the provider gives back by itself of what is over when it is refunded now: of what is kept for
--- the sender, or lies there to go back, as far as the card may; where nothing is, of what had become our fee.
+-- card_gives: how much the provider refunds automatically of a delivery that is over: of what is kept for the sender
+-- or waits to be refunded, as far as the card payment covers it; when nothing is kept, of what had become our fee.
 create function private.card_gives(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23510,9 +23253,9 @@ begin
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
--- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
--- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
--- an administrator's word is all there is.
+-- refund_by_card: asks the provider to refund what is kept of a card payment, else the part of it that became our fee;
+-- the delivery is refunded when the provider confirms. False when it took no payment or has nothing left to refund:
+-- then only an administrator can record the refund.
 create function private.refund_by_card(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23527,13 +23270,13 @@ begin
     perform private.return_fee(p_t, p_evidence);
   end if;
   perform private.refund_money(p_t, p_evidence);
-  -- What came by hand goes back by hand.
+  -- A payment by hand is refunded by hand.
   perform private.ask_refund(v_payment, v_gives);
   return true;
 end $$;
 
--- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
--- is over or was refunded; nothing while the provider is asked.
+-- owed_refund: what failed on its way back by card and is still owed to the sender, whether the delivery continues, is
+-- over or was refunded; 0 while a refund is requested.
 create function private.owed_refund(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23542,8 +23285,8 @@ begin
               then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end;
 end $$;
 
--- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
--- by hand.
+-- refund_to_card: how much of an administrator's refund the provider makes automatically; they return the rest by
+-- hand.
 create function private.refund_to_card(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23551,7 +23294,7 @@ begin
               else private.owed_refund(p_t) end;
 end $$;
 
--- ask_again: the provider is asked once more for what is owed so.
+-- ask_again: requests a failed refund from the provider again.
 create function private.ask_again(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23559,8 +23302,7 @@ begin
   perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
 end $$;
 
--- return_late_payment: the delivery had ended when the card paid: nobody has to decide that what was paid for nothing
--- goes back.
+-- return_late_payment: the delivery had ended when the card paid: the payment is refunded without a decision.
 create function private.return_late_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23573,8 +23315,7 @@ begin
   return v_t;
 end $$;
 
--- ask_refund: so much of the payment goes back, as a job. What nobody owed is none of what an administrator has to
--- return besides.
+-- ask_refund: enqueues a refund of this amount. A surplus is not part of what an administrator has to refund.
 create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23584,7 +23325,7 @@ begin
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- refund_under_way: the provider was asked by us, and has not said yet.
+-- refund_under_way: we requested a refund, and the provider has not confirmed it yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23616,9 +23357,9 @@ revoke execute on function app.payment_health() from public;
 grant execute on function app.payment_health() to handover_service;
 
 -- schemas/payments/payment_to_ask.sql
--- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
--- there is none, it waits for no payment or is being checked, or the provider has refused it. From here on the delivery
--- waits for its payment, whether the provider answers or not.
+-- payment_to_ask: the amount and the payer that the provider is asked for: the delivery's fee. Null when nothing is
+-- due: there is no fee, it waits for no payment or is under review, or the provider has refused it. From here on the
+-- delivery waits for its payment, whether the provider answers or not.
 create function app.payment_to_ask(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23660,8 +23401,8 @@ revoke execute on function app.provider_payment(uuid) from public;
 grant execute on function app.provider_payment(uuid) to handover_service;
 
 -- schemas/payments/record_payment.sql
--- was_paid_twice: somebody else had confirmed the payment when the card paid, or when what its holder had by a dispute
--- came back: nobody owed it, and it goes back to them.
+-- was_paid_twice: the payment was confirmed otherwise when the card paid, or when a disputed amount returned: it was
+-- not owed, and is refunded.
 create function private.was_paid_twice(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23673,7 +23414,7 @@ begin
   perform private.ask_refund(v_payment, p_amount);
 end $$;
 
--- settle_paid: the card has paid, or nobody can pay it any more. p_old is what was known before.
+-- settle_paid: the card has paid, or can no longer pay. p_old is the state before.
 create function private.settle_paid(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23693,8 +23434,8 @@ begin
   return p_t;
 end $$;
 
--- settle_dispute: its holder has taken the money back, has lost that, or has had it for good. What the rules of the
--- delivery do not take and give of so much as the provider says is owed, or is not owed any more.
+-- settle_dispute: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do not
+-- take and give of the provider's amount is owed, or is no longer owed.
 create function private.settle_dispute(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23734,9 +23475,9 @@ begin
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
--- holder has by it, declined, card, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing.
--- First it was paid, then given back, then disputed, however much of that is heard at once.
+-- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
+-- amount, declined, card, refunds: as in private.take_refunds}. A repeated or late event changes nothing. Applied in
+-- the order paid, refunded, disputed, even when they arrive together.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23764,7 +23505,7 @@ begin
   end if;
   if private.can_be_paid(v_new.status) then
     perform private.look_again(v_new);
-    -- It was asked for while the delivery ended.
+    -- It was requested while the delivery ended.
     perform private.follow_payments(array[v_t.id]);
   end if;
   perform private.settle_differences(v_new.provider_id);
@@ -23774,8 +23515,8 @@ revoke execute on function app.record_payment(uuid, jsonb) from public;
 grant execute on function app.record_payment(uuid, jsonb) to handover_service;
 
 -- schemas/payments/record_provider_event.sql
--- record_provider_event: something happened to a payment at the provider: it is looked at, once for each event however
--- often it is told. Payments that are none of ours are nobody's business.
+-- record_provider_event: enqueues a fetch of the payment that an event names, once per event. Ignores payments that
+-- are not ours.
 create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23812,7 +23553,7 @@ revoke execute on function app.record_refund(uuid, jsonb) from public;
 grant execute on function app.record_refund(uuid, jsonb) to handover_service;
 
 -- schemas/payments/refunding.sql
--- What becomes of the money when a refund is done or fails, whoever made it.
+-- Posts a refund that succeeded or failed, whoever requested it.
 
 -- fill_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
 -- become our fee; what is not there of all that is out of our own.
@@ -23840,8 +23581,8 @@ begin
   return private.look_what_is_due(p_t);
 end $$;
 
--- refund_is_done: it has left the account. The delivery is refunded once nothing is kept of its payment for the sender;
--- one that was under way ends when all of its payment has gone back, and goes on when a part has.
+-- refund_is_done: the refund has left the account. The delivery is refunded once nothing of its payment is kept for
+-- the sender; one that continues ends when all of its payment was refunded, and continues after a partial refund.
 create function private.refund_is_done(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23875,7 +23616,7 @@ begin
    where p_t.status in ('failed', 'cancelled');
 end $$;
 
--- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
+-- settle_surplus: a surplus that could not be refunded, because of a dispute, is not refunded any more.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23914,7 +23655,7 @@ begin
   return private.look_if_refunded(p_t, p_payment);
 end $$;
 
--- refund_said: what the provider says of this refund now, whose delivery and payment are locked.
+-- refund_said: applies the provider's state of this refund. The delivery and the payment are locked.
 create function private.refund_said(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23940,8 +23681,8 @@ begin
   end case;
 end $$;
 
--- take_refunds: all that the provider says of this payment's refunds, oldest first: {refundId: null where it is not
--- ours, providerId, amount, status}. One that somebody made there, and that failed before anybody looked, was none.
+-- take_refunds: applies all of the provider's refunds of this payment, oldest first: {refundId: null when it is not
+-- ours, providerId, amount, status}. A refund from the dashboard that failed before it was fetched is ignored.
 create function private.take_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23964,8 +23705,8 @@ begin
 end $$;
 
 -- schemas/payments/refuse_payment.sql
--- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record,
--- and the delivery waits for whoever confirms it by hand.
+-- refuse_payment: the provider will never accept this payment, such as one below the card minimum. Recorded; the
+-- delivery waits for a confirmation by hand.
 create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23983,7 +23724,7 @@ revoke execute on function app.refuse_payment(uuid, text) from public;
 grant execute on function app.refuse_payment(uuid, text) to handover_service;
 
 -- schemas/payments/tell_payment_due.sql
--- tell_payment_due: the sender is told, once, that their delivery waits for their card: none that they kept has paid.
+-- tell_payment_due: notifies the sender, once, that their delivery waits for their card: no stored card has paid.
 create function app.tell_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24002,8 +23743,8 @@ revoke execute on function app.tell_payment_due(uuid) from public;
 grant execute on function app.tell_payment_due(uuid) to handover_service;
 
 -- schemas/payouts/admin_close_payout.sql
--- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
--- on. Nobody closes their own. Without anything to close it is refused.
+-- admin_close_payout: closes what all drivers, or the given ones, earned before that moment: from then on it is owed
+-- to them. Administrators cannot close their own pay. Refused when there is nothing to close.
 create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24012,11 +23753,8 @@ declare
   v_p private.payouts;
   v_item private.payout_items;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   -- Two who close take turns, or both would close the same.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
@@ -24056,7 +23794,7 @@ revoke execute on function app.admin_get_payout(uuid) from public;
 grant execute on function app.admin_get_payout(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_get_payout_accounts.sql
--- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
+-- admin_get_payout_accounts: a driver's payout accounts, masked.
 create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24100,11 +23838,8 @@ declare
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
@@ -24137,9 +23872,8 @@ revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
 grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;
 
 -- schemas/payouts/admin_payout_credits.sql
--- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
--- transfer, of drivers whose bank account is not on hold and whose name the bank can read. Whoever takes these numbers
--- is on record.
+-- admin_payout_credits: the content of a file for the bank: the items of a closed period that were not sent and are in
+-- no transfer, of drivers whose bank account is not on hold and whose name the bank can read. The export is recorded.
 create function app.admin_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24148,11 +23882,8 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_p from private.payouts p where p.id = p_id;
   if not found then
@@ -24170,15 +23901,15 @@ begin
   perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
   return private.ok(jsonb_build_object('upto', to_char(private.business_day(v_p.upto), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
-    -- Its number among all periods: files of one day are told apart by it, and the same one again is the same.
+    -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_payout_credits(uuid) from public;
 grant execute on function app.admin_payout_credits(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_preview_payout.sql
--- admin_preview_payout: what closing up to that moment would close for each driver, and where it would go; the caller's
--- own pay is left out, as it is then.
+-- admin_preview_payout: what closing up to that moment would close for each driver, and where it would be paid;
+-- without the caller's own pay, as then.
 create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24223,31 +23954,22 @@ create function app.admin_set_provider_account(p_user_id uuid, p_provider_id tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_asked jsonb;
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
-  end if;
-  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
+  if v_answer is not null then
+    return v_answer;
   elsif (private.payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
-    v_asked := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
+    v_answer := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_asked, private.ok(private.payout_accounts_json(p_user_id)));
+  return coalesce(v_answer, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
 grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;
 
 -- schemas/payouts/admin_transfer_payout.sql
--- admin_transfer_payout: what is owed of a closed period to drivers with an account at the payment provider, not on
--- hold, is transferred there, a job for each; a transfer that was refused is tried anew. Who may do so is as with
--- admin_pay_payout. Repeating is a success: what is under way already is no second one.
+-- admin_transfer_payout: transfers the open items of a closed period to drivers with an account at the payment
+-- provider that is not on hold, one job each; retries a transfer that was refused. Allowed to the same administrators
+-- as admin_pay_payout. Repeating is a success: a transfer in progress is not repeated.
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24256,11 +23978,8 @@ declare
   v_send private.payout_sends;
   v_sum numeric := 0;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
@@ -24328,7 +24047,7 @@ revoke execute on function app.driver_earnings(date, date) from public;
 grant execute on function app.driver_earnings(date, date) to handover_authenticated;
 
 -- schemas/payouts/get_payout_accounts.sql
--- get_payout_accounts: where the caller's pay goes, as far as anybody reads it.
+-- get_payout_accounts: the caller's payout accounts, masked.
 create function app.get_payout_accounts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24355,8 +24074,8 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- bank_name: a name in the plain letters that a file for the bank takes; null where a part of it cannot be written so.
--- Why null: a bank refuses a credit without a name, or credits it to a name that nobody recognises.
+-- bank_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written in
+-- them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
 create function private.bank_name(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -24405,8 +24124,8 @@ language sql stable security definer set search_path = '' as $$
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
--- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
--- the payment provider has said it; p_about: the transfer by which it knows it, as its own list will name it.
+-- move_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
+-- payment provider reported it. p_about: the provider's id of the transfer, as in its list.
 create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24430,8 +24149,8 @@ begin
   return v_row;
 end $$;
 
--- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
--- the only one of their team, and nobody their own; else the refusal.
+-- may_send: null when this administrator may send this period's pay: another one than the one who closed it, unless
+-- they are the only one of their team, and not their own pay; else the refusal.
 create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24447,7 +24166,7 @@ begin
   perform private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
 end $$;
 
--- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
+-- settle_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
 create function private.settle_payout(p_id uuid, p_by uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -24456,8 +24175,8 @@ begin
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent');
 end $$;
 
--- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
--- sent otherwise since.
+-- refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
+-- otherwise since.
 create function private.refused_pay() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24467,8 +24186,8 @@ begin
 end $$;
 
 -- schemas/payouts/payout_accounts.sql
--- Where drivers' pay goes, and from when on. An account that is new waits: whoever took an account over has changed it
--- for nothing, if its driver says so in time.
+-- Drivers' payout accounts, and when they become usable. A new account is on hold first: an attacker who took an
+-- account over gains nothing if its driver reports it in time.
 
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
 -- lib/domain/money/routing-number.ts says.
@@ -24610,7 +24329,7 @@ revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;
 
 -- schemas/payouts/unusual_pay.sql
--- What the second administrator of a period reads before pay is sent: pay next to the fee, new accounts, and drivers
+-- Shown to the second administrator of a period before pay is sent: pay close to the fee, new accounts, and drivers
 -- who are related to an administrator.
 
 -- plain_email: an e-mail address without case and without what follows a plus sign.
@@ -24620,7 +24339,7 @@ begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins: What a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
+-- related_admins: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
 -- account. `shared_account`: another driver uses the account.
 create function private.related_admins(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -24647,8 +24366,8 @@ begin
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
 
--- unusual_pay: of what a driver earned between two moments: deliveries whose pay without the tip is above the fee, and
--- the one with the largest excess; accounts that are new since then; related administrators.
+-- unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the fee,
+-- and the one with the largest excess; accounts that are new since then; related administrators.
 create function private.unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27016,11 +26735,8 @@ declare
   v_facts jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   elsif v_sender = v_admin then
     return private.refuse_own_case();
   end if;
@@ -27532,10 +27248,8 @@ declare
   v_actor uuid := private.actor();
   v_shown private.delivery_ratings[];
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   v_shown := array(select s from private.shown_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
@@ -27984,16 +27698,11 @@ create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans;
+  v_plan private.routing_plans := private.admins_plan(p_plan_id);
 begin
-  if v_admin is null then
+  if v_plan.id is null then
     return private.not_found();
-  end if;
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found then
-    return private.not_found();
-  end if;
-  if v_plan.sent_at is null and v_plan.send_asked_at is null then
+  elsif v_plan.sent_at is null and v_plan.send_asked_at is null then
     if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
     elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
@@ -28009,22 +27718,17 @@ revoke execute on function app.admin_send_routes(uuid) from public;
 grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
 
 -- schemas/routing/admin_stop_plan.sql
--- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has
--- heard of it. On record. Repeating is a success, and one that has ended stays as it is.
+-- admin_stop_plan: stops a running plan: immediately when the provider was not called yet, else as soon as it
+-- confirms. On record. Repeating is a success; a plan that has ended stays as it is.
 create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans;
+  v_plan private.routing_plans := private.admins_plan(p_plan_id);
 begin
-  if v_admin is null then
+  if v_plan.id is null then
     return private.not_found();
-  end if;
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if not found then
-    return private.not_found();
-  end if;
-  if v_plan.status = 'running' and v_plan.stop_asked_at is null then
+  elsif v_plan.status = 'running' and v_plan.stop_asked_at is null then
     update private.routing_plans p set stop_asked_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
     perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
     perform private.enqueue_plan(p_plan_id);
@@ -28968,6 +28672,16 @@ end $$;
 -- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
 -- plan, and somebody decides.
 
+-- admins_plan: the plan, locked for an administrator; a row of nulls for other callers and an unknown one.
+create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+begin
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.acting_admin() is not null for update;
+  return v_plan;
+end $$;
+
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -29349,17 +29063,15 @@ revoke execute on function app.unsent_routing_orders() from public;
 grant execute on function app.unsent_routing_orders() to handover_service;
 
 -- schemas/safety/admin_ask_colleague.sql
--- admin_ask_colleague: a driver on duty is asked to go there: they read of it on their page and by push. Repeating is a
--- success, and asks again whoever did not answer within the hour.
+-- admin_ask_colleague: asks a driver on duty to go there, on their page and by push. Repeating is a success, and asks
+-- a driver again who did not answer within the hour.
 create function app.admin_ask_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif (select w.lat from private.incident_place(v_i) w) is null
@@ -29382,17 +29094,15 @@ revoke execute on function app.admin_ask_colleague(uuid, uuid) from public;
 grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_call_person.sql
--- admin_call_person: the number under which one of those concerned is called; that it was asked for is on record.
+-- admin_call_person: the phone number of a person concerned; the request is recorded.
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_phone text;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif not private.concerned_in(v_i, p_user_id) then
@@ -29452,11 +29162,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_whose uuid;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   delete from private.watches w where w.id = p_id returning w.admin_id into v_whose;
   if not found then
@@ -29523,11 +29230,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_way jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   if coalesce(btrim(p_reason), '') = '' then
     return private.invalid('reason', 'required');
@@ -29748,16 +29452,14 @@ revoke execute on function app.admin_list_watches() from public;
 grant execute on function app.admin_list_watches() to handover_authenticated;
 
 -- schemas/safety/admin_note_incident.sql
--- admin_note_incident: a note, which nobody changes afterwards; also to one that is closed.
+-- admin_note_incident: adds a note that cannot be changed, also to a closed incident.
 create function app.admin_note_incident(p_id uuid, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
   if v_refusal is not null then
     return v_refusal;
   elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
@@ -29813,28 +29515,21 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb := private.second_factor_refusal();
-  v_asked jsonb;
+  v_i private.incidents := case when private.decider_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.decider_refusal(), private.incident_refusal(v_admin, v_i));
 begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_i := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal := private.incident_refusal(v_admin, v_i);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if private.held_by(v_i.driver_id) > 0 then
+  if v_answer is not null then
+    return v_answer;
+  elsif private.held_by(v_i.driver_id) > 0 then
     if exists (select from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(v_admin, t)) then
       return private.refuse_own_case();
     end if;
-    v_asked := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
     perform private.tell_incident(v_i);
   elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;
-  return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
+  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
@@ -29867,18 +29562,17 @@ revoke execute on function app.admin_save_watch(uuid, uuid, int[], text, int, in
 grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
 
 -- schemas/safety/admin_set_severity.sql
--- admin_set_severity: an administrator says that it is worse, or not as bad. Worse begins the alarm anew while nobody
--- has taken it; what nobody has taken is not made quieter. What was of severity 1 stays one that two people close.
+-- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
+-- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
+-- close.
 create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif p_severity > v_i.severity and v_i.taken_at is null then
@@ -29898,20 +29592,18 @@ revoke execute on function app.admin_set_severity(uuid, int, text) from public;
 grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
 
 -- schemas/safety/admin_take_incident.sql
--- admin_take_incident: the administrator takes it, also from somebody else: the alarm is over. Repeating is a success.
+-- admin_take_incident: the administrator takes the incident, also from another one: the alarm ends. Repeating is a
+-- success.
 create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
-  end if;
-  if v_i.owner_id is distinct from v_admin then
+  elsif v_i.owner_id is distinct from v_admin then
     perform private.incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.name_of(v_i.owner_id))));
     update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
     perform private.tell_incident(v_i);
@@ -29925,17 +29617,15 @@ revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_text_person.sql
--- admin_text_person: one of those concerned is texted by us; the words are on record, and then what became of them. Who
--- takes no texts gets none, and the desk is told so.
+-- admin_text_person: sends a text message to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive text messages.
 create function app.admin_text_person(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
-  v_refusal := private.incident_refusal(v_admin, v_i);
   if v_refusal is not null then
     return v_refusal;
   elsif not private.concerned_in(v_i, p_user_id) then
@@ -31054,7 +30744,18 @@ begin
     'twoPeople', private.closes_with_two(p_i));
 end $$;
 
--- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
+-- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and an unknown one.
+create function private.admins_incident(p_id uuid) returns private.incidents
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and private.acting_admin() is not null for update;
+  return v_i;
+end $$;
+
+-- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and, with
+-- p_open, a closed incident.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31352,8 +31053,8 @@ begin
 end $$;
 
 -- schemas/safety/raise_sos.sql
--- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call.
--- `p_at` is the press. The delivery they deal with, or whose cash they hold, is what it is about.
+-- raising_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
+-- it. `p_at`: when they pressed the button. It concerns their present delivery, or the one whose cash they hold.
 create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31374,10 +31075,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   return private.raising_sos(v_actor, p_at, p_position);
 end $$;
@@ -31540,8 +31239,8 @@ revoke execute on function app.remove_position_messages(int) from public;
 grant execute on function app.remove_position_messages(int) to handover_service;
 
 -- schemas/safety/report_trouble.sql
--- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
--- Nobody's way is kept for a delivery of long ago.
+-- driver_of_trouble: the driver whom a problem with a delivery may concern: its driver now or within the last day. No
+-- positions are stored for an older delivery.
 create function private.driver_of_trouble(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31550,20 +31249,18 @@ begin
      where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
 end $$;
 
--- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
--- with them, are in danger.
+-- report_trouble: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
+-- them, are in danger.
 create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
   v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id);
-  if not found then
+  elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.driver_of_trouble(v_t), v_t.id, v_actor,
@@ -31647,18 +31344,15 @@ revoke execute on function app.say_safe() from public;
 grant execute on function app.say_safe() to handover_authenticated;
 
 -- schemas/safety/say_standing.sql
--- say_standing: the driver says unasked that they are fine where they stand. Nobody asks them for a while why they do;
--- whatever else is worth asking is asked. Safe to repeat.
+-- say_standing: the driver declares that they are fine where they are. Suppresses check-ins about standing still for a
+-- while; other check-ins continue. Safe to repeat.
 create function app.say_standing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
   end if;
   return private.ok(jsonb_build_object('standingUntil', private.iso(private.stand_here(v_actor))));
 end $$;
@@ -31957,11 +31651,8 @@ declare
   v_problem jsonb;
   v_asked jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;
@@ -32218,11 +31909,8 @@ declare
   v_old private.text_templates;
   v_new private.text_templates;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   if p_id is not null then
@@ -32271,11 +31959,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.text_templates;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.lock_settings();
   delete from private.text_templates t where t.id = p_id returning * into v_old;
@@ -33897,6 +33582,32 @@ begin
     'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
+-- not_the_receiver: refuses a caller who is signed out, or to whom the delivery is not addressed.
+create function private.not_the_receiver(p_actor uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
+end $$;
+
+-- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not proven the number that it
+-- is addressed to.
+create function private.unproven_receiver(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.status = 'pending' and private.proven_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+              then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
+end $$;
+
+-- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it is over, the
+-- caller's own refusal, their number is not proven.
+create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.id is null then private.not_the_receiver(p_actor)
+              when private.is_over(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
+              else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
+end $$;
+
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
 create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
@@ -34079,15 +33790,11 @@ create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+    return private.not_the_receiver(v_actor);
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
@@ -34101,9 +33808,9 @@ revoke execute on function app.get_verification_code(uuid) from public;
 grant execute on function app.get_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/name_delegate.sql
--- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
--- named before takes it no more. The same person again gets another link, for the first is kept nowhere, and nobody is
--- told twice.
+-- name_delegate: the receiver names a person who takes the cash in their place, and gets a link to pass on. Replaces
+-- an earlier delegate. The same person again gets a new link, because the first is not stored, and no second
+-- notification is sent.
 create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34112,27 +33819,22 @@ declare
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.new_token();
   v_id uuid := gen_random_uuid();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_before private.delegates;
   v_delegate private.delegates;
   v_wait int;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
+    return private.not_the_receiver(v_actor);
+  elsif not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
   if not private.may_delegate(v_t) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
-  -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
+  -- Cash that returned to its giver, or stayed with its driver, was not handed over.
   if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
-    -- Counted as well: the answer says whose number it is, and theirs are masked.
+    -- Counts against the limit too: the answer reveals whose number it is, and numbers are masked.
     v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
@@ -34166,17 +33868,12 @@ create function app.reissue_verification_code(p_transaction_id uuid) returns jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
-  end if;
-  if not private.is_going_on(v_t.status) then
+    return private.not_the_receiver(v_actor);
+  elsif not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
   v_code := private.issue_code(v_t);
@@ -34187,22 +33884,18 @@ revoke execute on function app.reissue_verification_code(uuid) from public;
 grant execute on function app.reissue_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/revoke_delegate.sql
--- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
--- nobody is named it is a success; who has taken the cash has taken it.
+-- revoke_delegate: the receiver revokes the delegate: their link and code stop working. A success without a delegate;
+-- refused after the delegate has taken the cash.
 create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions;
+  -- Locked, so that a concurrent handover comes before or after the revocation.
+  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
   v_delegate private.delegates;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  -- Why locked: whoever hands over at this moment comes before or after it, never between.
-  v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+    return private.not_the_receiver(v_actor);
   end if;
   v_delegate := private.delegate_of(v_t.id);
   if v_delegate.took_at is not null then
@@ -34419,20 +34112,16 @@ end $$;
 -- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_driver public.driver_profiles;
 begin
-  if p_driver_id is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  return null;
+  return coalesce(private.no_driver_profile(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
+end $$;
+
+-- no_driver_profile: refuses a caller who is signed out or has no driver profile, approved or not.
+create function private.no_driver_profile(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_user_id is null then private.unauthenticated()
+              when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 
 -- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
@@ -34489,11 +34178,8 @@ declare
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Whatever was said of the shape or not: it is judged.
@@ -34520,11 +34206,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_zone public.geofence_zones;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.one_zone_change();
   -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
@@ -34610,11 +34293,8 @@ grant execute on function app.admin_list_zones(text, text, int) to handover_auth
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   perform private.one_zone_change();
   return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
@@ -34629,11 +34309,8 @@ grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_a
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   -- From here on nobody else changes the list.
   perform private.one_zone_change();
@@ -34664,17 +34341,13 @@ create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_errors jsonb;
   v_before jsonb;
   v_after jsonb;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   perform private.one_zone_change();
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
@@ -34723,11 +34396,8 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null then
-    return private.not_found();
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
@@ -35359,13 +35029,7 @@ create view private.candidate_wanted as
        where a.driver_id = d.user_id and a.is_active) z on true
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
      and (f.located or z.no is not null)
-     -- As private.held_back says.
-     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
-     and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
-     and not private.day_left_open(d.user_id)
-     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
-     and not private.offers_frozen(d.user_id)
-     and not private.documents_stop(d.user_id);
+     and private.held_back(d.user_id) is null;
 
 -- schemas/drivers/views/driver_register_wanted.sql
 -- driver_register_wanted: the rows that private.driver_register should have.

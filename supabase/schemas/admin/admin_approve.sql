@@ -1,6 +1,6 @@
--- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
--- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
--- success. p_above_fee: the caller confirms pay above the fee, without which such a price is not approved.
+-- admin_approve: another administrator of the team approves, and the decision is executed once in the same
+-- transaction. Void when the facts changed or the requester is no longer an administrator. p_above_fee: the caller
+-- confirms pay above the fee, without which such a price is not approved. Repeating is a success.
 create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

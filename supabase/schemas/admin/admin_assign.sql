@@ -5,8 +5,8 @@ begin
   return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
 end $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
--- be told.
+-- location_gate: 'zones' when the driver has zones and the delivery is in none of them, 'location' when the position
+-- cannot be checked.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
--- before and what else they are offered are lifted: that is what assigning by hand is for.
+-- manual_gate: the first gate that an administrator cannot lift either. Distance, earlier offers and other open offers
+-- are lifted: that is what manual assignment is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,7 +37,7 @@ begin
   end;
 end $$;
 
--- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
+-- admin_assign: assigns a paid delivery to a driver; its open offers are closed. Repeating is a success.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_about('driver_assigned', v_t.id);
   perform private.notify_about('task_assigned', v_t.id, p_driver_id);
-  -- What they are offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  -- The driver's other offers end in their own jobs: one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);

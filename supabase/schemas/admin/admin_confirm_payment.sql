@@ -7,7 +7,7 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if v_t.status not in ('accepted', 'payment_pending') then
-    -- It was taken back meanwhile, unless it has come in by itself.
+    -- The payment was reversed meanwhile, unless it has arrived again.
     if private.payment_is_gone(v_t) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
       values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.signed(p_second), clock_timestamp());

@@ -67,8 +67,8 @@ begin
   return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
 end $$;
 
--- holders_json: whose hands the delivery's cash is still in though it is over for them, and where less of it was
--- counted than they held.
+-- holders_json: the drivers who still hold the delivery's cash though it is over for them, and the hub that counted
+-- less than they held.
 create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,7 +101,7 @@ begin
     select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
 end $$;
 
--- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
+-- own_case: the administrator is the delivery's sender, receiver, or present or former driver: a conflict of interest.
 create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

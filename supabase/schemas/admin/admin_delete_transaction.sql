@@ -1,8 +1,7 @@
--- admin_delete_transaction: a delivery that no money was ever asked for, and that nobody had to check, is removed with
--- everything about it; what is left is the record that it was. Any other is cancelled, if it still goes on, which its
--- people are told, and stays with everything that names them erased: `redacted`. Refused while its cash is out or
--- may be, or at a hub for its sender. Answers success besides, as the specification's callers expect. Repeating is a
--- success.
+-- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review was opened; only
+-- the record of the deletion stays. Any other is cancelled if it is not over, with a notification to its parties, and
+-- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
+-- Also returns success, as the specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

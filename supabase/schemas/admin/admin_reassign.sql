@@ -1,5 +1,5 @@
--- admin_reassign: takes an unstarted delivery from its driver and gives it to another in one change, so that nobody is
--- offered it between; where the other cannot have it, it stays whose it is. Repeating is a success.
+-- admin_reassign: moves a delivery that has not started from its driver to another in one transaction, without offers
+-- in between; if the other cannot have it, nothing changes. Repeating is a success.
 create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
   if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
     return app.admin_assign(v_t.id, p_driver_id);
   end if;
-  -- In the order of all locks: two drivers who get each other's delivery at once must not wait for one another.
+  -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
   perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
   begin

@@ -1,5 +1,5 @@
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
--- the provider says so. What failed on its way back is asked for again.
+-- refund_delivery: refunds the sender: what is kept for them, else what had become our fee; a card refund is done when
+-- the provider confirms it. A failed refund is requested again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,9 +26,8 @@ begin
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators where it is more than one administrator
--- refunds alone. Repeating is a success, also while the provider gives it back. A card's refund that failed is asked
--- for again, whatever has become of the delivery.
+-- admin_refund: failed or cancelled -> refunded; with two administrators above the limit for one. A failed card refund
+-- is requested again, in any state of the delivery. Repeating is a success, also while the provider refunds.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

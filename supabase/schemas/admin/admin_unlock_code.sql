@@ -5,7 +5,7 @@ begin
   return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
 end $$;
 
--- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
+-- admin_unlock_code: ends the lock of a code and resets its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

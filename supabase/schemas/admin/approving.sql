@@ -144,14 +144,14 @@ begin
   return private.asked(v_a);
 end $$;
 
--- close_approval: it waits no longer, and is no news to those who were asked. The row is locked.
+-- close_approval: closes the approval and marks its notifications as read. The row is locked.
 create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
   update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
-  -- Nobody's approval is needed any more, so that is no news either.
+  -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
    where o.team = v_a.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_a.id::text;
@@ -190,7 +190,7 @@ begin
       'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_changed(p_a) then 'void' else p_a.state end,
       'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
       'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-      -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+      -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
@@ -220,7 +220,7 @@ begin
        and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a));
 end $$;
 
--- expire_approvals: nobody answered in time, which those who asked are told.
+-- expire_approvals: expires requests without a decision in time and notifies their requesters.
 create function private.expire_approvals() returns int
 language plpgsql security definer set search_path = '' as $$
 declare

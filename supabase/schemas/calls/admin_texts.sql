@@ -1,6 +1,6 @@
--- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
--- can write to: its sender, its receiver and the driver who has it or had it last. Who has a part in the delivery
--- themselves reads their own: what others tell the support desk may be about them.
+-- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and the people to whom
+-- the support desk can write: its sender, its receiver and its present or last driver. An administrator with a part in
+-- the delivery sees only their own: other conversations may be about them.
 create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
 grant execute on function app.admin_list_texts(uuid) to handover_authenticated;
 
--- writable_people: the people of a delivery whom the support desk can write to.
+-- writable_people: the people of a delivery to whom the support desk can write.
 create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
@@ -53,7 +53,7 @@ begin
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
-  -- Whoever answers has read it.
+  -- A reply marks the conversation as read.
   perform private.see_conversation(v_t.id, null, p_to, clock_timestamp());
   return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
 end $$;

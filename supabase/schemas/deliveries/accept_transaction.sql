@@ -1,8 +1,7 @@
--- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
--- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
--- checked. Refused when it is more than the receiver may get on the day for which it is wanted: the sender is notified,
--- without an amount. Refused where its sender has changed it: p_version is its version as the receiver read it;
--- without it they take it as it is.
+-- accept_transaction: the receiver accepts, with the number that the sender named proven. Issues a code, notifies the
+-- sender and requests the payment; settles it when nothing is due. No payment is requested while the delivery is under
+-- review. Refused above the receiver's limit for the delivery's day: the sender is notified, without an amount.
+-- Refused when the sender changed the delivery after p_version; without p_version any version is accepted.
 create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

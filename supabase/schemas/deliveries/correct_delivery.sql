@@ -1,14 +1,13 @@
--- may_correct: its receiver may still put the door right: no driver is on the way to it.
+-- may_correct: the receiver may still correct the address: no driver is on the way to it.
 create function private.may_correct(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.may_edit(p_status) or p_status = 'assigned';
 end $$;
 
--- correct_delivery: the receiver puts right where the door is and how it is found, until a driver is on the way to it;
--- `version` as in edit_transaction. The place moves no farther than a few hundred metres from the agreed one, however
--- often, so that the price stays. Sender and driver are told, open offers of another way are withdrawn, and it is on
--- the delivery's record.
+-- correct_delivery: the receiver corrects the address and its directions until a driver is on the way to it; `version`
+-- as in edit_transaction. The point may move a few hundred metres from the agreed one in all, so that the price stays.
+-- Notifies the sender and the driver, withdraws open offers with another route, and records the change.
 create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

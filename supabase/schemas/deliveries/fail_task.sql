@@ -1,6 +1,6 @@
--- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
--- That nobody is home they may say after they have waited, called and texted at the door (door_attempts); no other kind
--- waits for anything.
+-- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they bring the cash back.
+-- 'nobody_home' requires a wait, a call and a text message at the door first (door_attempts); the other kinds require
+-- nothing.
 create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

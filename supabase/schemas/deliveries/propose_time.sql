@@ -1,6 +1,6 @@
--- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
--- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
--- nobody. Refused when it is more than the receiver may get on that day.
+-- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
+-- who is notified, agrees. Replaces an earlier proposal; the same one again is a success without a notification.
+-- Refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
+-- reject_transaction: the receiver rejects a pending delivery; the sender is notified, with the reason if there is
+-- one.
 create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_approve_portrait: the photo that waits, and was looked at (p_sha256), takes the place of the one before; both
--- hashes go on record, the old file goes.
+-- admin_approve_portrait: replaces the driver's photo with the waiting one that the administrator saw (p_sha256);
+-- records both hashes and removes the old file.
 create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -30,8 +30,8 @@ end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
 grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
--- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
--- stays theirs, and they sign in again. Repeating is a success.
+-- admin_end_session: signs the driver out on one device, on record with the reason; their task stays theirs, and they
+-- sign in again. Repeating is a success.
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- set_ceiling: from now on the driver may hold so much; deliveries that wait for somebody look again.
+-- set_ceiling: sets how much cash the driver may hold; waiting deliveries search again.
 create function private.set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

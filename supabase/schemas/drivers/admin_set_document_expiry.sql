@@ -1,5 +1,5 @@
--- admin_set_document_expiry: until when a document holds, as an administrator read it, or null: nobody knows. On
--- record; the driver's offers stop or go on by it at once. Repeating is a success and not on record again.
+-- admin_set_document_expiry: sets the expiry date of a document as the administrator read it, or null when it is
+-- unknown. On record; the driver's offers stop or resume accordingly. Repeating is a success and not recorded again.
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -9,8 +9,8 @@ begin
               else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
 end $$;
 
--- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
--- have a delivery, or cash to bring back, in hand.
+-- admin_suspend_driver: suspends an idle driver: closes offers, sets them offline, ends every session. Refused while
+-- they have a delivery or cash to bring back.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

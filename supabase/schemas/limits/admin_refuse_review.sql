@@ -1,6 +1,5 @@
--- admin_refuse_review: the delivery is cancelled, and what was paid is to be refunded, as whenever an administrator
--- cancels. Its people are told that it cannot be carried, and not why: the reason is the record's. Repeating is a
--- success.
+-- admin_refuse_review: cancels the delivery; its payment is refunded as after any cancellation by an administrator.
+-- Its parties are notified that it cannot be carried, without the reason, which is recorded. Repeating is a success.
 create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

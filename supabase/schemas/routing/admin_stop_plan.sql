@@ -1,5 +1,5 @@
--- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has
--- heard of it. On record. Repeating is a success, and one that has ended stays as it is.
+-- admin_stop_plan: stops a running plan: immediately when the provider was not called yet, else as soon as it
+-- confirms. On record. Repeating is a success; a plan that has ended stays as it is.
 create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

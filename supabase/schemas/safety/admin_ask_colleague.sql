@@ -1,5 +1,5 @@
--- admin_ask_colleague: a driver on duty is asked to go there: they read of it on their page and by push. Repeating is a
--- success, and asks again whoever did not answer within the hour.
+-- admin_ask_colleague: asks a driver on duty to go there, on their page and by push. Repeating is a success, and asks
+-- a driver again who did not answer within the hour.
 create function app.admin_ask_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

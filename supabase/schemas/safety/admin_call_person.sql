@@ -1,4 +1,4 @@
--- admin_call_person: the number under which one of those concerned is called; that it was asked for is on record.
+-- admin_call_person: the phone number of a person concerned; the request is recorded.
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_note_incident: a note, which nobody changes afterwards; also to one that is closed.
+-- admin_note_incident: adds a note that cannot be changed, also to a closed incident.
 create function app.admin_note_incident(p_id uuid, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

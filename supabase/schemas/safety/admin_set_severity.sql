@@ -1,5 +1,6 @@
--- admin_set_severity: an administrator says that it is worse, or not as bad. Worse begins the alarm anew while nobody
--- has taken it; what nobody has taken is not made quieter. What was of severity 1 stays one that two people close.
+-- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
+-- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
+-- close.
 create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

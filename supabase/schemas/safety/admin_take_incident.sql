@@ -1,4 +1,5 @@
--- admin_take_incident: the administrator takes it, also from somebody else: the alarm is over. Repeating is a success.
+-- admin_take_incident: the administrator takes the incident, also from another one: the alarm ends. Repeating is a
+-- success.
 create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

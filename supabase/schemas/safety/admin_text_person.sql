@@ -1,5 +1,5 @@
--- admin_text_person: one of those concerned is texted by us; the words are on record, and then what became of them. Who
--- takes no texts gets none, and the desk is told so.
+-- admin_text_person: sends a text message to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive text messages.
 create function app.admin_text_person(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

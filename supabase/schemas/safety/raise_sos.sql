@@ -1,5 +1,5 @@
--- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call.
--- `p_at` is the press. The delivery they deal with, or whose cash they hold, is what it is about.
+-- raising_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
+-- it. `p_at`: when they pressed the button. It concerns their present delivery, or the one whose cash they hold.
 create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
--- Nobody's way is kept for a delivery of long ago.
+-- driver_of_trouble: the driver whom a problem with a delivery may concern: its driver now or within the last day. No
+-- positions are stored for an older delivery.
 create function private.driver_of_trouble(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,8 +8,8 @@ begin
      where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
 end $$;
 
--- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
--- with them, are in danger.
+-- report_trouble: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
+-- them, are in danger.
 create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

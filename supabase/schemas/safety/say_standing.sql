@@ -1,5 +1,5 @@
--- say_standing: the driver says unasked that they are fine where they stand. Nobody asks them for a while why they do;
--- whatever else is worth asking is asked. Safe to repeat.
+-- say_standing: the driver declares that they are fine where they are. Suppresses check-ins about standing still for a
+-- while; other check-ins continue. Safe to repeat.
 create function app.say_standing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
--- nobody is named it is a success; who has taken the cash has taken it.
+-- revoke_delegate: the receiver revokes the delegate: their link and code stop working. A success without a delegate;
+-- refused after the delegate has taken the cash.
 create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -23,9 +23,9 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed links).
--- The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights until SET
--- ROLE; it cannot log in until it gets a password (README).
+-- The roles of a call: a user with a session, an anonymous caller, and the server itself (webhooks, cron, signed
+-- links). The roles of the data API are never members of them. `handover_authenticator` logs in and has no rights
+-- until SET ROLE; it cannot log in until it gets a password (README).
 do $do$
 declare
   v_role text;
