@@ -1,26 +1,23 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { api } from "@/lib/client/api/fetcher";
-import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
 import { PasswordInput } from "@/components/ui/password-input";
 import { leastPassword } from "@/lib/domain/password";
+import { usePasswordSubmit } from "./use-password-submit";
 
 const empty = { currentPassword: "", password: "", confirm: "" };
 
-/** The old password and the new one, twice. Other phones are signed out, this one stays. */
+/** Changes the password, typed twice. Signs out the other devices. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const say = useText(passwordText);
-  const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
   const { fields, input, show } = useFields(empty);
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = usePasswordSubmit(show, say("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -36,21 +33,11 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       })
     )
       return;
-    setBusy(true);
-    try {
+    await submit(async () => {
       await api("/api/profile/password", { method: "POST", body: { currentPassword, password } });
       toast.success(say("done"));
       onDone();
-    } catch (error) {
-      const wrong =
-        isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG"
-          ? { currentPassword: errorText(error, say("failed")) }
-          : fieldProblems(error);
-      show(wrong);
-      toast.retry(errorText(error, say("failed")));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { onReauthentication } from "@/lib/client/api/fetcher";
 import { lazily } from "@/components/ui/lazily";
+import { useAnswer } from "./use-answer";
 
 const ReauthenticationDialog = lazily(
   () => import("./reauthentication-dialog").then((module) => module.ReauthenticationDialog),
@@ -11,27 +11,6 @@ const ReauthenticationDialog = lazily(
 
 /** Opens the dialog when the server answers a call with REAUTHENTICATION_REQUIRED. Once on each signed-in page. */
 export function Reauthentication() {
-  const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null);
-  useEffect(
-    () =>
-      onReauthentication(
-        () =>
-          new Promise<boolean>((resolve) => {
-            setAnswer(() => resolve);
-          }),
-      ),
-    [],
-  );
-  // A page that goes away leaves no call waiting.
-  useEffect(() => () => answer?.(false), [answer]);
-  return (
-    answer && (
-      <ReauthenticationDialog
-        onAnswer={(confirmed) => {
-          setAnswer(null);
-          answer(confirmed);
-        }}
-      />
-    )
-  );
+  const answer = useAnswer(onReauthentication);
+  return answer && <ReauthenticationDialog onAnswer={answer} />;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { onSecondFactor } from "@/lib/client/api/fetcher";
 import { lazily } from "@/components/ui/lazily";
+import { useAnswer } from "./use-answer";
 
 const SecondFactorDialog = lazily(() => import("./second-factor-dialog").then((module) => module.SecondFactorDialog), {
   pressed: true,
@@ -10,27 +10,6 @@ const SecondFactorDialog = lazily(() => import("./second-factor-dialog").then((m
 
 /** Opens the dialog when the server answers a call with SECOND_FACTOR_REQUIRED. Once on each signed-in page. */
 export function SecondFactor() {
-  const [answer, setAnswer] = useState<((verified: boolean) => void) | null>(null);
-  useEffect(
-    () =>
-      onSecondFactor(
-        () =>
-          new Promise<boolean>((resolve) => {
-            setAnswer(() => resolve);
-          }),
-      ),
-    [],
-  );
-  // A page that goes away leaves no call waiting.
-  useEffect(() => () => answer?.(false), [answer]);
-  return (
-    answer && (
-      <SecondFactorDialog
-        onAnswer={(verified) => {
-          setAnswer(null);
-          answer(verified);
-        }}
-      />
-    )
-  );
+  const answer = useAnswer(onSecondFactor);
+  return answer && <SecondFactorDialog onAnswer={answer} />;
 }

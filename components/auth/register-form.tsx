@@ -1,28 +1,24 @@
 "use client";
 
-import Link from "@/components/ui/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { writeKept } from "@/lib/client/storage/kept-value";
 import { authText } from "@/lib/i18n/text/auth";
-import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { OtherForm, PersonFields, useAccountCheck } from "./account-fields";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { NewPassword } from "./new-password";
 import { useAuthForm, useEnter } from "./use-auth-form";
-import { leastPassword } from "@/lib/domain/password";
 
 const draftKey = "register-draft";
 
-/** A driver's account; the application follows. */
+/** Creates a driver's account; the application follows. */
 export function RegisterForm() {
   const say = useText(authText);
-  const sayPassword = useText(passwordText);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm(
@@ -36,6 +32,7 @@ export function RegisterForm() {
     },
     draftKey,
   );
+  const check = useAccountCheck(fields, setProblems);
   const [mailed, setMailed] = useState(false);
 
   const mail = () => {
@@ -46,24 +43,7 @@ export function RegisterForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = (["name", "email", "phone", "licenseNumber", "password", "confirm"] as const).filter(
-      (key) => fields[key].trim() === "",
-    );
-    if (empty.length > 0) {
-      setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
-      toast.retry(say("fillRequired"));
-      return;
-    }
-    if (fields.password !== fields.confirm) {
-      setProblems({ confirm: sayPassword("mismatch") });
-      toast.retry(sayPassword("mismatch"));
-      return;
-    }
-    if (fields.password.length < leastPassword) {
-      setProblems({ password: sayPassword("tooShort") });
-      toast.retry(sayPassword("tooShort"));
-      return;
-    }
+    if (!check(["name", "email", "phone", "licenseNumber", "password", "confirm"])) return;
     const { name, email, phone, licenseNumber, password } = fields;
     void send(async () => {
       const answer = await api("/api/auth/sign-up", {
@@ -91,24 +71,7 @@ export function RegisterForm() {
         <h1 className="text-xl">{say("register")}</h1>
         <p className="pt-1 text-ink-soft">{say("registerHint")}</p>
       </div>
-      <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
-      <Input
-        label={say("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        value={fields.email}
-        onChange={set("email")}
-        error={problems.email}
-      />
-      <PhoneInput
-        label={say("phone")}
-        autoComplete="tel"
-        value={fields.phone}
-        onChange={set("phone")}
-        error={problems.phone}
-        hint={say("phoneHint")}
-      />
+      <PersonFields fields={fields} problems={problems} set={set} phoneHint={say("phoneHint")} />
       <Input
         label={say("license")}
         autoCapitalize="characters"
@@ -123,13 +86,7 @@ export function RegisterForm() {
         {say("createAccount")}
       </Button>
       <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm">
-        {say("haveAccount")}
-        <Link
-          href="/login"
-          className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
-        >
-          {say("signIn")}
-        </Link>
+        <OtherForm question={say("haveAccount")} href="/login" link={say("signIn")} />
       </p>
     </form>
   );

@@ -1,34 +1,30 @@
 "use client";
 
-import Link from "@/components/ui/link";
 import { useSearchParams } from "next/navigation";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { toast } from "@/lib/client/app/toast";
 import { writeKept } from "@/lib/client/storage/kept-value";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { OtherForm, PersonFields, useAccountCheck } from "./account-fields";
 import { forgetAskedCode, keepAskedCode, readAskedCode } from "./asked-code";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
 import { useAuthForm, useEnter } from "./use-auth-form";
-import { leastPassword } from "@/lib/domain/password";
 
 const never = () => () => undefined;
 
 const draftKey = "sign-up-draft";
 
-/** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
+/** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an address. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
   const say = useText(authText);
   const sayPassword = useText(passwordText);
@@ -47,11 +43,12 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
     },
     draftKey,
   );
+  const check = useAccountCheck(fields, setProblems);
   const next = useSearchParams().get("next");
   const [chosen, setHow] = useState<"email" | "phone" | null>(null);
   const how = chosen ?? (codes && fields.email === "" ? "phone" : "email");
   const [mailed, setMailed] = useState(false);
-  // Where the code went. A reload, or the way to the texts and back, does not lose the step.
+  // The phone that the code was sent to. The step survives a reload and a switch to the messages app.
   const kept = useSyncExternalStore(never, readAskedCode, () => null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (kept !== null && sentTo === null) setSentTo(kept);
@@ -63,19 +60,7 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = (
-      how === "email" ? (["name", "email", "phone", "password"] as const) : (["name", "phone", "password"] as const)
-    ).filter((key) => fields[key].trim() === "");
-    if (empty.length > 0) {
-      setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
-      toast.retry(say("fillRequired"));
-      return;
-    }
-    if (fields.password.length < leastPassword) {
-      setProblems({ password: sayPassword("tooShort") });
-      toast.retry(sayPassword("tooShort"));
-      return;
-    }
+    if (!check(how === "email" ? ["name", "email", "phone", "password"] : ["name", "phone", "password"])) return;
     void send(async () => {
       const answer = await api("/api/auth/sign-up", {
         method: "POST",
@@ -136,25 +121,12 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
           { value: "email", label: say("withEmail") },
         ]}
       />
-      <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
-      {how === "email" && (
-        <Input
-          label={say("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          value={fields.email}
-          onChange={set("email")}
-          error={problems.email}
-        />
-      )}
-      <PhoneInput
-        label={say("phone")}
-        autoComplete="tel"
-        value={fields.phone}
-        onChange={set("phone")}
-        error={problems.phone}
-        hint={how === "email" ? say("phoneOptional") : say("phoneHint")}
+      <PersonFields
+        fields={fields}
+        problems={problems}
+        set={set}
+        withEmail={how === "email"}
+        phoneHint={how === "email" ? say("phoneOptional") : say("phoneHint")}
       />
       <PasswordInput
         label={say("password")}
@@ -171,22 +143,10 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
       </Button>
       <nav className="flex flex-col items-center text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5">
-          {say("haveAccount")}
-          <Link
-            href="/login"
-            className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
-          >
-            {say("signIn")}
-          </Link>
+          <OtherForm question={say("haveAccount")} href="/login" link={say("signIn")} />
         </p>
         <p className="flex flex-wrap items-center gap-x-1.5">
-          {say("driverInstead")}
-          <Link
-            href="/register"
-            className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
-          >
-            {say("registerLink")}
-          </Link>
+          <OtherForm question={say("driverInstead")} href="/register" link={say("registerLink")} />
         </p>
       </nav>
     </form>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSession } from "@/lib/client/hooks/use-session";
-import { isApiError } from "@/lib/client/api/api-error";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
 import { durationWords } from "@/lib/i18n/duration-words";
@@ -73,23 +72,22 @@ export function DeliveryView({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={title} back="/my-deliveries" backLabel={sayCommon("back")} />
-      {!known && isApiError(delivery.error) && delivery.error.status === 404 ? (
-        <EmptyState
-          icon={PackageIcon}
-          title={say("notFoundTitle")}
-          hint={say("notFoundHint")}
-          action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={delivery}
-          component={say("delivery")}
-          what={say("oneFailed")}
-          skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
-        >
-          {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={delivery}
+        component={say("delivery")}
+        what={say("oneFailed")}
+        skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
+        missing={
+          <EmptyState
+            icon={PackageIcon}
+            title={say("notFoundTitle")}
+            hint={say("notFoundHint")}
+            action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>}
+          />
+        }
+      >
+        {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
+      </ResourceView>
     </>
   );
 }

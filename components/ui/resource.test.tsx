@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { ApiError } from "@/lib/client/api/api-error";
 import { ResourceView } from "./resource";
 
 const drawn = (age: number): string =>
@@ -24,4 +25,28 @@ test("what a copy of the database told says how old it is, once that is more tha
   expect(drawn(12)).toContain("As of 12 s ago");
   expect(drawn(12)).toContain("rows");
   expect(drawn(2)).not.toContain("As of");
+});
+
+test("replaces a resource that the API does not have, and reports any other failure", () => {
+  const failed = (status: number): string =>
+    renderToStaticMarkup(
+      <ResourceView
+        of={{
+          data: undefined,
+          error: new ApiError({ status, code: "FAILED", title: "Failed" }),
+          fetchedAt: null,
+          age: 0,
+          isRefreshing: false,
+          isPrevious: false,
+          refresh: () => undefined,
+        }}
+        component="Deliveries"
+        skeleton={null}
+        missing="No such delivery"
+      >
+        {() => "rows"}
+      </ResourceView>,
+    );
+  expect(failed(404)).toBe("No such delivery");
+  expect(failed(500)).not.toContain("No such delivery");
 });

@@ -6,29 +6,32 @@ import { cx } from "./class-names";
 import { LoadFailure } from "./load-failure";
 import { AgeNote, StaleNote } from "./time";
 
-// Seconds. What is behind by less nobody would notice.
+// Seconds. A shorter delay is not noticeable.
 const toldAge = 5;
 
 /**
- * The three lives of a resource: its skeleton, its failure, or its data, with a note when the data is old because the
- * network is gone, or because it came from a copy of the database.
+ * The states of a resource: its skeleton, its failure, or its data, with a note when the data is stale because the
+ * network is down or because it came from a read replica.
  */
 export function ResourceView<T>({
   of,
   component,
   what,
   skeleton,
+  missing,
   children,
 }: {
   of: Resource<T>;
   component: string;
   what?: string;
   skeleton: ReactNode;
+  /** Shown instead of a failure when the API answers 404. */
+  missing?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }) {
   if (of.data !== undefined && of.data !== null) {
     return (
-      // Rows of the question before this one are shown as such, so that nobody takes them for the answer.
+      // Rows of the previous request are dimmed, so that they are not taken for the result of this one.
       <div aria-busy={of.isPrevious} className={cx("contents", of.isPrevious && "[&>*]:opacity-50")}>
         {!of.error && of.fetchedAt && of.age > toldAge && <AgeNote since={of.fetchedAt} />}
         {of.error && of.fetchedAt && <StaleNote since={of.fetchedAt} network={of.error.code === "NETWORK"} />}
@@ -36,6 +39,7 @@ export function ResourceView<T>({
       </div>
     );
   }
+  if (of.error?.status === 404 && missing !== undefined) return <>{missing}</>;
   if (of.error)
     return (
       <LoadFailure component={component} what={what} error={of.error} onRetry={of.refresh} busy={of.isRefreshing} />

@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import { HUB_QR_SECONDS } from "@/server/hubs/hub-qr";
-import { sameText } from "@/server/verification/qr";
+import { constantTimeEqual } from "@/server/verification/signature";
 
 const windowMs = HUB_QR_SECONDS * 1000;
 /** A code is good in its own window and the next, and known to have run out in some more: then it costs no try. */
@@ -29,7 +29,7 @@ export function readTypedHub(
   const code = normaliseCode(typed);
   // All are compared, so that an answer takes as long whatever was typed.
   const matches = Array.from({ length: knownWindows }, (_, ago) =>
-    sameText(code, codeOfWindow(hubId, secret, windowOf(now) - ago)),
+    constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - ago)),
   );
   const ago = matches.indexOf(true);
   return ago === -1 ? "invalid_code" : ago < goodWindows ? "ok" : "expired";

@@ -1,24 +1,20 @@
 import "server-only";
-import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { jsonObject, sameText } from "@/server/verification/qr";
+import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
-/** What the QR on a hub's screen says: whoever scans it stands there. `expiresAt` is ISO 8601 UTC. */
+/** The content of the QR on a hub's screen, which proves that the driver is there. `expiresAt` is ISO 8601 UTC. */
 type HubQr = { hubId: string; expiresAt: string };
-/** What was read, with our verdict on its signature and its own expiry. */
+/** The hub, with the verdict on the QR's signature and its expiry. */
 type ScannedHub = { hubId: string | null; verdict: "ok" | "invalid_signature" | "expired" };
 
-/** So long a code on the screen is good: long enough to scan it, too short to pass it on. */
+/** Long enough to scan the code, too short to pass it on. */
 export const HUB_QR_SECONDS = 120;
 
 const QrText = z.strictObject({ hubId: z.guid(), expiresAt: z.iso.datetime(), signature: z.string() });
 
-/** Why the name in front: what is signed for a handover or a leg can never be taken for this. */
+/** "hub": no other QR has this signature. */
 export function signHubQr({ hubId, expiresAt }: HubQr, secret: string): string {
-  return createHmac("sha256", secret)
-    .update(JSON.stringify(["hub", hubId, expiresAt]))
-    .digest("hex")
-    .slice(0, 32);
+  return sign(["hub", hubId, expiresAt], secret, 32);
 }
 
 /** The text to draw as a hub's QR. */
@@ -26,11 +22,10 @@ export function hubQrText(content: HubQr, secret: string): string {
   return JSON.stringify({ ...content, signature: signHubQr(content, secret) });
 }
 
-/** Reads what a driver's camera saw. */
+/** Parses the text that the driver scanned. */
 export function readScannedHub(text: string, secret: string, now: Date): ScannedHub {
   const content = QrText.safeParse(jsonObject(text));
   if (!content.success) return { hubId: null, verdict: "invalid_signature" };
-  const { hubId, expiresAt, signature } = content.data;
-  if (!sameText(signature, signHubQr({ hubId, expiresAt }, secret))) return { hubId, verdict: "invalid_signature" };
-  return { hubId, verdict: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
+  const { hubId } = content.data;
+  return { hubId, verdict: verdictOn(content.data, signHubQr(content.data, secret), now) };
 }

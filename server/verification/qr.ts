@@ -1,10 +1,10 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { isKeepable } from "@/lib/domain/text/clean-text";
 import { normaliseCode } from "@/lib/domain/text/code-format";
+import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
-/** What the QR of a delivery says; `expiresAt` is ISO 8601 UTC. */
+/** The content of a delivery's QR; `expiresAt` is ISO 8601 UTC. */
 export type QrContent = {
   transactionId: string;
   amount: number;
@@ -13,7 +13,7 @@ export type QrContent = {
   expiresAt: string;
 };
 
-/** What was read: a plain code, or a QR with our verdict on its signature and its own expiry. */
+/** A plain code, or a QR with the verdict on its signature and its expiry. */
 export type ScannedCode =
   | { code: string; qr: null }
   | {
@@ -21,11 +21,10 @@ export type ScannedCode =
       qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
       verdict: "ok" | "invalid_signature" | "expired";
     }
-  /** The QR of a leg, whose code opens no handover. */
+  /** The QR of a leg, whose code does not complete a delivery. */
   | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
-// Why: within the QR's own JSON such a character passed the check of the body, and asking the database would fail for
-// ever.
+// The check of the request body does not see characters that the QR's JSON escapes, and the database rejects them.
 const kept = z.string().refine(isKeepable);
 const QrText = z.object({
   transactionId: kept,
@@ -38,13 +37,12 @@ const QrText = z.object({
 
 const LegQr = z.object({ legId: kept, code: z.string() });
 
-/** The 16-character signature over id, code and expiry; a JSON array, so that no two contents share an encoding. */
+/** The 16-character signature of id, code and expiry. */
 export function signQr(
   content: Pick<QrContent, "transactionId" | "verificationCode" | "expiresAt">,
   secret: string,
 ): string {
-  const signed = JSON.stringify([content.transactionId, content.verificationCode, content.expiresAt]);
-  return createHmac("sha256", secret).update(signed).digest("hex").slice(0, 16);
+  return sign([content.transactionId, content.verificationCode, content.expiresAt], secret, 16);
 }
 
 /** The text to draw as the receiver's QR. */
@@ -60,7 +58,7 @@ export function qrText(content: QrContent, secret: string): string {
   });
 }
 
-/** Reads what a camera saw or a driver typed. Text that is not a JSON object is taken for a plain code. */
+/** Parses scanned or typed text. Text that is not a JSON object is a plain code. */
 export function readScanned(text: string, secret: string, now: Date): ScannedCode {
   const parsed = jsonObject(text);
   if (parsed === null) return { code: normaliseCode(text), qr: null };
@@ -68,26 +66,7 @@ export function readScanned(text: string, secret: string, now: Date): ScannedCod
   const leg = LegQr.safeParse(parsed);
   if (leg.success) return { code: "", qr: { legId: leg.data.legId }, verdict: "invalid_signature" };
   if (!content.success) return { code: "", qr: {}, verdict: "invalid_signature" };
-  const { transactionId, amount, receiverPhone, verificationCode, expiresAt, signature } = content.data;
+  const { transactionId, amount, receiverPhone, verificationCode } = content.data;
   const qr = { transactionId, amount, receiverPhone };
-  if (!sameText(signature, signQr(content.data, secret)))
-    return { code: verificationCode, qr, verdict: "invalid_signature" };
-  return { code: verificationCode, qr, verdict: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
-}
-
-/** The object that a text is in JSON, else null. Why objects alone: a code of digits is valid JSON too. */
-export function jsonObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether two texts are the same, in the same time whether they are or not. */
-export function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
+  return { code: verificationCode, qr, verdict: verdictOn(content.data, signQr(content.data, secret), now) };
 }

@@ -2,59 +2,35 @@
 
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IdentityCheckDetail } from "@/lib/contracts/identity";
 import { adminText } from "@/lib/i18n/text/admin";
 import { checksText } from "@/lib/i18n/text/checks";
-import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { ChoiceList, Input } from "@/components/ui/field";
 import { CheckIcon, DeleteIcon, DoneIcon, EyeIcon, IdCardIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { inOrder } from "./check-words";
+import { ReviewPage } from "./review-page";
 
 type Level = "identity" | "source";
 
-/** One person's papers: each look is on record, and whoever decides has looked at all of them. */
+/** One person's documents: each view is recorded, and an administrator can only decide after viewing all of them. */
 export function IdentityReviewScreen({ id }: { id: string }) {
   const say = useText(checksText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
   const check = useResource(`/api/admin/identity-checks/${id}`);
-  const missing = isApiError(check.error) && check.error.status === 404;
   return (
-    <>
-      <PageHeader title={check.data?.name ?? say("person")} back="/admin/checks" backLabel={sayAdmin("back")} />
-      {missing ? (
-        <EmptyState
-          icon={IdCardIcon}
-          title={say("gone")}
-          action={<ButtonLink href="/admin/checks">{sayAdmin("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={check}
-          component={say("person")}
-          what={say("failed")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
-        >
-          {(one) => <Body check={one} refresh={check.refresh} />}
-        </ResourceView>
-      )}
-    </>
+    <ReviewPage of={check} title={check.data?.name ?? say("person")} component={say("person")} icon={IdCardIcon}>
+      {(one) => <Body check={one} refresh={check.refresh} />}
+    </ReviewPage>
   );
 }
 

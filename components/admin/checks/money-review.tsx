@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -10,7 +9,6 @@ import type { MoneyHistory, MoneyReviewDetail } from "@/lib/contracts/admin-mone
 import { adminText } from "@/lib/i18n/text/admin";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { checksText } from "@/lib/i18n/text/checks";
-import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
@@ -18,45 +16,23 @@ import { useOps } from "@/components/admin/shell/use-ops";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { CheckIcon, ClockIcon, DoneIcon, FailedIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { reasonWords } from "./check-words";
+import { ReviewPage } from "./review-page";
 
 /** One delivery that waits for a check: why, its people in sums, and the decision. */
 export function MoneyReviewScreen({ id }: { id: string }) {
   const say = useText(checksText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
   const review = useResource(`/api/admin/money-reviews/${id}`);
   useOps(["transaction", "approval"], review.refresh);
-  const missing = isApiError(review.error) && review.error.status === 404;
   return (
-    <>
-      <PageHeader title={review.data?.orderNo ?? say("title")} back="/admin/checks" backLabel={sayAdmin("back")} />
-      {missing ? (
-        <EmptyState
-          icon={ShieldIcon}
-          title={say("gone")}
-          action={<ButtonLink href="/admin/checks">{sayAdmin("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={review}
-          component={say("title")}
-          what={say("failed")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
-        >
-          {(one) => <Body review={one} />}
-        </ResourceView>
-      )}
-    </>
+    <ReviewPage of={review} title={review.data?.orderNo ?? say("title")} component={say("title")} icon={ShieldIcon}>
+      {(one) => <Body review={one} />}
+    </ReviewPage>
   );
 }
 

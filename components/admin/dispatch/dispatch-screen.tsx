@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { isApiError } from "@/lib/client/api/api-error";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Dispatch } from "@/lib/contracts/admin-dispatch";
@@ -49,7 +48,6 @@ export function DispatchScreen({ id }: { id: string }) {
     if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
       dispatch.refresh();
   });
-  const missing = !dispatch.data && isApiError(dispatch.error) && dispatch.error.status === 404;
   return (
     <>
       <PageHeader
@@ -59,36 +57,35 @@ export function DispatchScreen({ id }: { id: string }) {
         backLabel={sayAdmin("back")}
         aside={delivery.data && <DeliveryStatus delivery={delivery.data} />}
       />
-      {missing ? (
-        <EmptyState
-          icon={PackageIcon}
-          title={sayTransactions("notFound")}
-          action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={dispatch}
-          component={say("title")}
-          skeleton={
-            <div className="flex flex-col gap-4 pt-2">
-              <Skeleton className="h-12" />
-              <SkeletonRows rows={5} label={sayCommon("loading")} />
-            </div>
-          }
-        >
-          {(known) => (
-            <Body
-              dispatch={known}
-              delivery={delivery.data}
-              busy={dispatch.isRefreshing}
-              shown={shown}
-              onMore={() => {
-                setShown(Math.min(shown + pageSize, mostRuns));
-              }}
-            />
-          )}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={dispatch}
+        component={say("title")}
+        skeleton={
+          <div className="flex flex-col gap-4 pt-2">
+            <Skeleton className="h-12" />
+            <SkeletonRows rows={5} label={sayCommon("loading")} />
+          </div>
+        }
+        missing={
+          <EmptyState
+            icon={PackageIcon}
+            title={sayTransactions("notFound")}
+            action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
+          />
+        }
+      >
+        {(known) => (
+          <Body
+            dispatch={known}
+            delivery={delivery.data}
+            busy={dispatch.isRefreshing}
+            shown={shown}
+            onMore={() => {
+              setShown(Math.min(shown + pageSize, mostRuns));
+            }}
+          />
+        )}
+      </ResourceView>
     </>
   );
 }

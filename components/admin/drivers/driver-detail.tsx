@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { isApiError } from "@/lib/client/api/api-error";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
@@ -58,7 +57,6 @@ export function DriverDetail({ userId }: { userId: string }) {
     )
       driver.refresh();
   });
-  const missing = !driver.data && isApiError(driver.error) && driver.error.status === 404;
   return (
     <>
       <PageHeader
@@ -68,26 +66,25 @@ export function DriverDetail({ userId }: { userId: string }) {
         aside={driver.data && <DriverState driver={driver.data} />}
       />
       <AskedNotice subjectId={userId} />
-      {missing ? (
-        <EmptyState
-          icon={UsersIcon}
-          title={say("notFound")}
-          action={<ButtonLink href="/admin/drivers">{sayAdmin("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={driver}
-          component={say("driver")}
-          skeleton={
-            <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
-              <SkeletonCard label={sayCommon("loading")} className="h-80" />
-              <SkeletonCard label={sayCommon("loading")} className="h-40" />
-            </div>
-          }
-        >
-          {(known) => <Body driver={known} />}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={driver}
+        component={say("driver")}
+        skeleton={
+          <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
+            <SkeletonCard label={sayCommon("loading")} className="h-80" />
+            <SkeletonCard label={sayCommon("loading")} className="h-40" />
+          </div>
+        }
+        missing={
+          <EmptyState
+            icon={UsersIcon}
+            title={say("notFound")}
+            action={<ButtonLink href="/admin/drivers">{sayAdmin("back")}</ButtonLink>}
+          />
+        }
+      >
+        {(known) => <Body driver={known} />}
+      </ResourceView>
     </>
   );
 }

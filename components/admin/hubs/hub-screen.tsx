@@ -1,7 +1,6 @@
 "use client";
 
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api/api-error";
 import { useGo } from "@/lib/client/hooks/use-go";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -52,7 +51,6 @@ export function HubScreen({ id }: { id: string }) {
   const { mutate } = useSWRConfig();
   const screen = useResource(hubScreenPath(id), { every: 60_000 });
   useOps(["approval", "driver", "transaction"], screen.refresh);
-  const missing = !screen.data && isApiError(screen.error) && screen.error.status === 404;
   const changed = () => {
     screen.refresh();
     void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -68,37 +66,36 @@ export function HubScreen({ id }: { id: string }) {
         aside={screen.data && <HubStateBadge hub={screen.data.hub} />}
       />
       <AskedNotice subjectId={id} />
-      {missing ? (
-        <EmptyState
-          icon={HubIcon}
-          title={say("notFound")}
-          action={<ButtonLink href="/admin/hubs">{sayAdmin("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={screen}
-          component={say("hub")}
-          skeleton={
-            <div className="grid gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <SkeletonCard label={loading} className="h-96" />
-              <SkeletonCard label={loading} className="h-56" />
+      <ResourceView
+        of={screen}
+        component={say("hub")}
+        skeleton={
+          <div className="grid gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <SkeletonCard label={loading} className="h-96" />
+            <SkeletonCard label={loading} className="h-56" />
+          </div>
+        }
+        missing={
+          <EmptyState
+            icon={HubIcon}
+            title={say("notFound")}
+            action={<ButtonLink href="/admin/hubs">{sayAdmin("back")}</ButtonLink>}
+          />
+        }
+      >
+        {(known) => (
+          <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <HubForm key={id} hub={known.hub} onSaved={changed} />
+            {/* What is decided comes first on a phone. */}
+            <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
+              <HubSafe screen={known} onChange={changed} />
+              <HubCount screen={known} onChange={changed} />
+              <StatementLink account={`hub:${id}`} />
+              <HubWaiting screen={known} />
             </div>
-          }
-        >
-          {(known) => (
-            <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <HubForm key={id} hub={known.hub} onSaved={changed} />
-              {/* What is decided comes first on a phone. */}
-              <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
-                <HubSafe screen={known} onChange={changed} />
-                <HubCount screen={known} onChange={changed} />
-                <StatementLink account={`hub:${id}`} />
-                <HubWaiting screen={known} />
-              </div>
-            </div>
-          )}
-        </ResourceView>
-      )}
+          </div>
+        )}
+      </ResourceView>
     </>
   );
 }

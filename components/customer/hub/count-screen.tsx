@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
@@ -33,21 +32,23 @@ export function CountScreen({ hubId, depositId }: { hubId: string; depositId: st
   const deposit = useResource(path, {
     every: (latest) => (latest?.state === "done" || latest?.state === "void" ? 0 : pollMs),
   });
-  const missing = !deposit.data && isApiError(deposit.error) && deposit.error.status === 404;
   return (
     <>
       <PageHeader title={say("countTitle")} back={hubPage(hubId)} backLabel={say("toDesk")} />
-      {missing ? (
-        <EmptyState
-          icon={HubIcon}
-          title={say("gone")}
-          action={<ButtonLink href={hubPage(hubId)}>{say("toDesk")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView of={deposit} component={say("deposit")} skeleton={<PageSkeleton shape="form" />}>
-          {(known) => <OfDeposit deposit={known} path={path} />}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={deposit}
+        component={say("deposit")}
+        skeleton={<PageSkeleton shape="form" />}
+        missing={
+          <EmptyState
+            icon={HubIcon}
+            title={say("gone")}
+            action={<ButtonLink href={hubPage(hubId)}>{say("toDesk")}</ButtonLink>}
+          />
+        }
+      >
+        {(known) => <OfDeposit deposit={known} path={path} />}
+      </ResourceView>
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { isApiError } from "@/lib/client/api/api-error";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
@@ -37,7 +36,6 @@ export function HubScreen({ id }: { id: string }) {
   const say = useText(cashDeskText);
   const sayCommon = useText(commonText);
   const hub = useResource(hubPath(id), { every: pollMs });
-  const missing = !hub.data && isApiError(hub.error) && hub.error.status === 404;
   return (
     <>
       <PageHeader
@@ -45,31 +43,28 @@ export function HubScreen({ id }: { id: string }) {
         hint={hub.data?.hub.address}
         aside={hub.data && <HubState open={hub.data.hub.open} />}
       />
-      {missing ? (
-        <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} />
-      ) : (
-        <ResourceView
-          of={hub}
-          component={say("failed")}
-          skeleton={
-            <div className="flex flex-col gap-4">
-              <Skeleton className="aspect-square w-full rounded-card" />
-              <SkeletonRows rows={2} label={sayCommon("loading")} />
-            </div>
-          }
-        >
-          {(known) => (
-            <div className="flex flex-col gap-5">
-              <CounterNow screen={known} />
-              <CounterQr qr={known} />
-              <Waiting hubId={id} deposits={known.deposits} count={known.depositsCount} />
-              <Pickups hubId={id} pickups={known.pickups} count={known.pickupsCount} />
-              <Collections hubId={id} collections={known.collections} count={known.collectionsCount} />
-              <Safe screen={known} />
-            </div>
-          )}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={hub}
+        component={say("failed")}
+        skeleton={
+          <div className="flex flex-col gap-4">
+            <Skeleton className="aspect-square w-full rounded-card" />
+            <SkeletonRows rows={2} label={sayCommon("loading")} />
+          </div>
+        }
+        missing={<EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} />}
+      >
+        {(known) => (
+          <div className="flex flex-col gap-5">
+            <CounterNow screen={known} />
+            <CounterQr qr={known} />
+            <Waiting hubId={id} deposits={known.deposits} count={known.depositsCount} />
+            <Pickups hubId={id} pickups={known.pickups} count={known.pickupsCount} />
+            <Collections hubId={id} collections={known.collections} count={known.collectionsCount} />
+            <Safe screen={known} />
+          </div>
+        )}
+      </ResourceView>
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { isOpenLeg } from "@/lib/domain/task/leg";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
@@ -23,7 +22,6 @@ export function PickupScreen({ hubId, transactionId }: { hubId: string; transact
   const say = useText(cashDeskText);
   const path = legPath(transactionId);
   const leg = useResource(path, { every: (latest) => (latest && !isOpenLeg(latest) ? 0 : pollMs) });
-  const missing = !leg.data && isApiError(leg.error) && leg.error.status === 404;
   const over = (
     <Ended icon={UndoIcon} look="bg-sunken" title={say("pickupOver")} hubId={hubId}>
       <p className="text-ink-soft">{say("pickupOverHint")}</p>
@@ -32,28 +30,24 @@ export function PickupScreen({ hubId, transactionId }: { hubId: string; transact
   return (
     <>
       <PageHeader title={say("pickupTitle")} back={hubPage(hubId)} backLabel={say("toDesk")} />
-      {missing ? (
-        over
-      ) : (
-        <ResourceView of={leg} component={say("pickup")} skeleton={<PageSkeleton shape="form" />}>
-          {(known) =>
-            isOpenLeg(known) && known.kind === "pickup" ? (
-              <LegPanel key={known.id} leg={known} path={path} />
-            ) : known?.kind === "pickup" && known.state === "done" ? (
-              <Ended
-                icon={CheckIcon}
-                look="bg-go text-on-go"
-                title={say("gaveTitle", { amount: formatMoney(known.amount) })}
-                hubId={hubId}
-              >
-                <p className="text-ink-soft">{say("gaveHint", { name: known.driver.name })}</p>
-              </Ended>
-            ) : (
-              over
-            )
-          }
-        </ResourceView>
-      )}
+      <ResourceView of={leg} component={say("pickup")} skeleton={<PageSkeleton shape="form" />} missing={over}>
+        {(known) =>
+          isOpenLeg(known) && known.kind === "pickup" ? (
+            <LegPanel key={known.id} leg={known} path={path} />
+          ) : known?.kind === "pickup" && known.state === "done" ? (
+            <Ended
+              icon={CheckIcon}
+              look="bg-go text-on-go"
+              title={say("gaveTitle", { amount: formatMoney(known.amount) })}
+              hubId={hubId}
+            >
+              <p className="text-ink-soft">{say("gaveHint", { name: known.driver.name })}</p>
+            </Ended>
+          ) : (
+            over
+          )
+        }
+      </ResourceView>
     </>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { isApiError } from "@/lib/client/api/api-error";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { durationWords } from "@/lib/i18n/duration-words";
@@ -59,27 +58,25 @@ export function CodeScreen({ id }: { id: string }) {
   const sayCommon = useText(commonText);
   const { session } = useSession();
   const delivery = useDelivery(id, deliveryPath(id));
-  const missing = !delivery.data && isApiError(delivery.error) && delivery.error.status === 404;
   const over = delivery.data?.status === "delivered";
   return (
     <>
       {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
-      {missing ? (
-        <EmptyState
-          icon={PackageIcon}
-          title={sayDelivery("notFoundTitle")}
-          hint={sayDelivery("notFoundHint")}
-          action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}
-        />
-      ) : (
-        <ResourceView
-          of={delivery}
-          component={sayDelivery("delivery")}
-          skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
-        >
-          {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
-        </ResourceView>
-      )}
+      <ResourceView
+        of={delivery}
+        component={sayDelivery("delivery")}
+        skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
+        missing={
+          <EmptyState
+            icon={PackageIcon}
+            title={sayDelivery("notFoundTitle")}
+            hint={sayDelivery("notFoundHint")}
+            action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}
+          />
+        }
+      >
+        {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
+      </ResourceView>
     </>
   );
 }

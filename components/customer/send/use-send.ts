@@ -7,6 +7,7 @@ import { readKept, subscribeUnstored, unstoredFacts, writeKept } from "@/lib/cli
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { emptyDraft, type SendDraft } from "./send-draft";
+import { createListeners } from "@/lib/client/app/listeners";
 
 /**
  * A request whose answer never came: it may have happened, and is repeated under the same id until the server has said
@@ -20,20 +21,12 @@ const key = "send";
 
 // Held here too: a phone that refuses storage still has a form to fill in.
 let held: { text: string | null } | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const readHeld = (): string | null => (held ??= { text: readKept(key) }).text;
 function hold(kept: Kept | null): void {
   held = { text: kept && JSON.stringify(kept) };
   writeKept(key, held.text);
-  listeners.forEach((listener) => {
-    listener();
-  });
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  listeners.notify();
 }
 
 // Why the user's id: a phone that changed hands shows nobody else's form.
@@ -52,7 +45,7 @@ const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody):
 
 /** The form's memory: it outlives a reload, and so does a request that nobody answered. */
 export function useSend(userId: string) {
-  const text = useSyncExternalStore(subscribe, readHeld, () => null);
+  const text = useSyncExternalStore(listeners.subscribe, readHeld, () => null);
   const kept = useMemo(() => parse(text, userId), [text, userId]);
   const isStored = useSyncExternalStore(
     subscribeUnstored,

@@ -1,13 +1,12 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { isApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import { payoutAccountText } from "@/lib/i18n/text/payout-account";
 import { useText } from "@/lib/i18n/use-text";
+import { usePasswordSubmit } from "@/components/account/use-password-submit";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
 import { Input } from "@/components/ui/field";
@@ -19,7 +18,7 @@ const empty = { routing: "", account: "", currentPassword: "" };
 type Kind = "checking" | "savings";
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, "");
 
-/** A bank account and the driver's password; or the password alone, which takes the account away. */
+/** Stores a bank account, confirmed by the driver's password; or removes it, which needs the password alone. */
 export function PayoutAccountForm({
   removes,
   onDone,
@@ -30,11 +29,9 @@ export function PayoutAccountForm({
   onCancel: () => void;
 }) {
   const say = useText(payoutAccountText);
-  const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
   const { fields, input, show } = useFields(empty);
   const [kind, setKind] = useState<Kind>("checking");
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = usePasswordSubmit(show, say("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -48,23 +45,13 @@ export function PayoutAccountForm({
       })
     )
       return;
-    setBusy(true);
-    try {
+    await submit(async () => {
       await (removes
         ? api(path, { method: "DELETE", body: { currentPassword } })
         : api(path, { method: "POST", body: { routing, account, savings: kind === "savings", currentPassword } }));
       toast.success(say(removes ? "removed" : "saved"));
       onDone();
-    } catch (error) {
-      const wrong =
-        isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG"
-          ? { currentPassword: errorText(error, say("failed")) }
-          : fieldProblems(error);
-      show(wrong);
-      toast.retry(errorText(error, say("failed")));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,13 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { ReasonFields, useReason } from "@/components/driver/task/reason-fields";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ChoiceList, Textarea } from "@/components/ui/field";
 import { InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
@@ -19,8 +17,8 @@ const atHub = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as
 type Reason = (typeof reasons)[number] | (typeof atHub)[number];
 
 /**
- * The driver leaves the pickup with nothing: asked before it is done, for it ends the delivery, or sends another driver to
- * a hub that can give the cash.
+ * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub that
+ * has the cash.
  */
 export function LeaveSheet({
   task,
@@ -37,17 +35,12 @@ export function LeaveSheet({
 }) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(false);
+  const why = useReason<Reason>();
   const send = () => {
-    if (!reason || (reason === "other" && details.trim() === "")) {
-      setMissing(true);
-      focusFirstProblem();
-      return;
-    }
-    // The record speaks one language, whoever reads it.
-    steps.leave([sayIn("en", collectText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500));
+    const reason = why.demand();
+    if (!reason) return;
+    // The record is in English, whatever the driver's language.
+    steps.leave(why.textWith(sayIn("en", collectText)(reason)));
     onClose();
   };
   return (
@@ -69,31 +62,15 @@ export function LeaveSheet({
       <Notice icon={InfoIcon} className="mb-4">
         {leg.hubId ? say("leaveHintHub") : say("leaveHint", { name })}
       </Notice>
-      <ChoiceList
-        legend={say("whyLeave")}
+      <ReasonFields
+        of={why}
         name="leave"
-        value={reason}
-        error={missing && !reason ? say("whyLeave") : null}
+        legend={say("whyLeave")}
         options={(leg.hubId ? atHub : reasons).map((key) => ({ value: key, label: say(key) }))}
-        onChange={(value) => {
-          setReason(value as Reason);
-          setMissing(false);
-        }}
+        details={say("details")}
+        detailsNeeded={say("detailsNeeded")}
+        rows={2}
       />
-      <div className="pt-3">
-        <Textarea
-          label={say("details")}
-          optional={reason !== "other"}
-          maxLength={400}
-          rows={2}
-          value={details}
-          error={missing && reason ? say("detailsNeeded") : null}
-          onChange={(event) => {
-            setDetails(event.target.value);
-            setMissing(false);
-          }}
-        />
-      </div>
     </Sheet>
   );
 }

@@ -8,7 +8,7 @@ import { tick } from "@/lib/client/device/chime";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DeclineReason, LinkedOffer } from "@/lib/contracts/offer";
+import type { LinkedOffer } from "@/lib/contracts/offer";
 import { commonText } from "@/lib/i18n/text/common";
 import { offerText } from "@/lib/i18n/text/offer";
 import { offerNewsText } from "@/lib/i18n/text/offer-news";
@@ -18,6 +18,7 @@ import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedWord } from "@/components/driver/offer/offer-state";
 import { KeptShield } from "@/components/account/sos/kept-shield";
+import { OfferButtons, useDeclining } from "@/components/driver/offer/offer-buttons";
 import { OfferAmounts } from "@/components/driver/offer/offer-amounts";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
 import { TripDrawing } from "@/components/driver/offer/trip-drawing";
@@ -25,7 +26,7 @@ import { TripFacts } from "@/components/driver/offer/trip-facts";
 import { Logo } from "@/components/ui/logo";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { Rail } from "@/components/ui/rail";
 import { ResourceView } from "@/components/ui/resource";
@@ -34,7 +35,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 type Answered = { kind: "accepted"; transactionId: string } | { kind: "declined" };
 
-/** The offer that an SMS told of: the link itself is the driver, so it can be answered without signing in. */
+/** The offer of an SMS. The link identifies the driver, who can answer without signing in. */
 export function OfferLinkView({ token, signedIn }: { token: string; signedIn: boolean }) {
   const say = useText(offerLinkText);
   const sayOffer = useText(offerText);
@@ -43,7 +44,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const offer = useResource(path);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const known = offer.data !== undefined;
-  // The receipt: whoever opens the link has got the SMS.
+  // Opening the link proves that the SMS arrived.
   useEffect(() => {
     if (offer.data?.status === "new") confirmReceived(offer.data, "sms", path);
   }, [offer.data, path]);
@@ -114,8 +115,8 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
   const sayError = useErrorText();
   const accept = useWrite();
   const decline = useWrite();
-  const [declining, setDeclining] = useState(false);
-  const [reason, setReason] = useState<DeclineReason | null>(null);
+  const declining = useDeclining();
+  const { reason } = declining;
   const [problem, setProblem] = useState<string | null>(null);
   const seconds = useSecondsLeft(offer.expiresAt);
   const { taskDetails: details } = offer;
@@ -153,7 +154,6 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
       />
     );
   }
-  const busy = accept.busy || decline.busy;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <>
@@ -166,8 +166,8 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <OfferAmounts details={details} />
           <Countdown seconds={seconds} total={total} />
         </div>
-        {declining ? (
-          <DeclineReasons value={reason} onChange={setReason} />
+        {declining.declining ? (
+          <DeclineReasons value={reason} onChange={declining.setReason} />
         ) : (
           <>
             <TripFacts details={details} units={offer.units} />
@@ -194,56 +194,17 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
         )}
       </div>
       <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 pt-3">
-        {declining ? (
-          <>
-            <Button
-              variant="quiet"
-              block
-              disabled={busy}
-              onClick={() => {
-                setDeclining(false);
-              }}
-            >
-              {say("back")}
-            </Button>
-            <Button
-              variant="primary"
-              size="large"
-              disabled={reason === null || busy}
-              busy={decline.busy}
-              onClick={() => {
-                void answer("decline");
-              }}
-            >
-              {say("declineConfirm")}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant="quiet"
-              block
-              disabled={busy}
-              onClick={() => {
-                setDeclining(true);
-              }}
-            >
-              {say("decline")}
-            </Button>
-            <Button
-              variant="go"
-              size="large"
-              icon={CheckIcon}
-              disabled={busy}
-              busy={accept.busy}
-              onClick={() => {
-                void answer("accept");
-              }}
-            >
-              {say("accept")}
-            </Button>
-          </>
-        )}
+        <OfferButtons
+          answer={declining}
+          busy={accept.busy ? "accept" : decline.busy ? "decline" : null}
+          acceptIcon={CheckIcon}
+          onAccept={() => {
+            void answer("accept");
+          }}
+          onDecline={() => {
+            void answer("decline");
+          }}
+        />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 
 import { readKept, writeKept } from "@/lib/client/storage/kept-value";
 import type { AcceptedVia } from "@/lib/contracts/offer";
+import { createListeners } from "@/lib/client/app/listeners";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };
 
@@ -14,13 +15,11 @@ const putAway = (): string[] =>
   (typeof window === "undefined" ? [] : readKept(putAwayKey, "session")?.split(" ")) ?? [];
 
 let focus: Focus = { open: null, closed: new Set(putAway()), via: "app" };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 function set(next: Focus): void {
   focus = next;
   writeKept(putAwayKey, [...next.closed].slice(-keptIds).join(" ") || null, "session");
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 }
 
 /** Brings one offer to the front; `via` tells how the driver came to it. */
@@ -35,12 +34,7 @@ export function closeOffer(id: string): void {
 const nothing: Focus = { open: null, closed: new Set(), via: "app" };
 export function useOfferFocus(): Focus {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    listeners.subscribe,
     () => focus,
     () => nothing,
   );

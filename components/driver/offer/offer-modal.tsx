@@ -1,7 +1,6 @@
 "use client";
 
 import { pickupWords } from "@/components/delivery/map/pickup-words";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
@@ -14,6 +13,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
 import { OfferAmounts } from "./offer-amounts";
+import { OfferButtons, useDeclining } from "./offer-buttons";
 import { OfferMap } from "./offer-map";
 import { closedWord } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
@@ -25,12 +25,12 @@ type OfferModalProps = {
   mapUrl: string | undefined;
   onAccept: () => void;
   onDecline: (reason: DeclineReason) => void;
-  /** Decline was pressed, and the reasons are shown. */
+  /** The driver pressed Decline and sees the reasons. */
   onDeclining: () => void;
   onClose: () => void;
 };
 
-/** 'New Delivery Task': everything to decide by, over everything else. */
+/** 'New Delivery Task': the offer and its answers, above the page. */
 export function OfferModal(props: OfferModalProps) {
   const { offer, busy, onClose } = props;
   const say = useText(offerText);
@@ -56,8 +56,7 @@ function OpenOffer({
 }: OfferModalProps & { seconds: number; title: string }) {
   const say = useText(offerText);
   const { settings } = useSettings();
-  const [declining, setDeclining] = useState(false);
-  const [reason, setReason] = useState<DeclineReason | null>(null);
+  const answer = useDeclining();
   const { taskDetails: details } = offer;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
@@ -68,58 +67,17 @@ function OpenOffer({
       title={title}
       aside={<PriorityBadge priority={details.priority} />}
       footer={
-        declining ? (
-          <>
-            <Button
-              variant="quiet"
-              block
-              disabled={busy !== null}
-              onClick={() => {
-                setDeclining(false);
-              }}
-            >
-              {say("back")}
-            </Button>
-            <Button
-              variant="primary"
-              size="large"
-              disabled={reason === null || busy !== null}
-              busy={busy === "decline"}
-              onClick={() => {
-                if (reason) onDecline(reason);
-              }}
-            >
-              {say("declineConfirm")}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant="quiet"
-              block
-              disabled={busy !== null}
-              onClick={() => {
-                onDeclining();
-                setDeclining(true);
-              }}
-            >
-              {say("decline")}
-            </Button>
-            <Button variant="go" size="large" disabled={busy !== null} busy={busy === "accept"} onClick={onAccept}>
-              {say("accept")}
-            </Button>
-          </>
-        )
+        <OfferButtons answer={answer} busy={busy} onAccept={onAccept} onDecline={onDecline} onDeclining={onDeclining} />
       }
     >
       <div className="flex items-center justify-between gap-3 pb-4">
         <OfferAmounts details={details} />
         <Countdown seconds={seconds} total={total} />
       </div>
-      {declining ? (
-        <DeclineReasons value={reason} onChange={setReason} />
+      {answer.declining ? (
+        <DeclineReasons value={answer.reason} onChange={answer.setReason} />
       ) : (
-        // What decides first: the way, the time, the places; the sender's own words may be long.
+        // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">
           <TripFacts details={details} units={settings.units} />
           <DeliveryWords preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />

@@ -1,10 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { createListeners } from "./listeners";
 
 export type Theme = "system" | "light" | "dark";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function read(): Theme {
   const chosen = document.documentElement.dataset.theme;
@@ -16,17 +17,9 @@ export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   document.cookie = `handover-theme=${theme}; path=/; max-age=31536000; samesite=lax`;
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, read, () => "system");
+  return useSyncExternalStore(listeners.subscribe, read, () => "system");
 }

@@ -1,23 +1,18 @@
+import { createListeners } from "./listeners";
+
 // All outside a modal dialog is inert: what has to be pressed over it has to lie in it.
 
 const open: HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const changed = () => {
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 };
 
 /** The modal dialog that was opened last. */
 export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
 /** Called as a dialog opens, and before it closes or leaves the page. */
-export function onTopDialog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onTopDialog = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();

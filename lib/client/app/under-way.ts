@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "./listeners";
 
 // How many things are loading because somebody has pressed for them.
 let loading = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(by: 1 | -1): void {
   loading += by;
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 }
 
 /** What a press has opened is still on its way: the line along the top runs until the answer is called. */
@@ -21,15 +20,9 @@ export function underWay(): () => void {
   };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 export const useIsUnderWay = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => loading > 0,
     () => false,
   );

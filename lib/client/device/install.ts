@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { isInstalled } from "./push";
+import { createListeners } from "../app/listeners";
 
 type InstallPrompt = Event & {
   prompt: () => Promise<unknown>;
@@ -9,12 +10,10 @@ type InstallPrompt = Event & {
 };
 
 let offered: InstallPrompt | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 function set(next: InstallPrompt | null): void {
   offered = next;
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 }
 
 // The browser says it once for each page, and early: whoever listens later never hears it.
@@ -32,12 +31,7 @@ if (typeof window !== "undefined") {
 /** Whether this browser would put Handover on the home screen now; never where it runs from there. */
 export function useCanInstall(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    listeners.subscribe,
     () => offered !== null && !isInstalled(),
     () => false,
   );

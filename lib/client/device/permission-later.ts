@@ -5,28 +5,22 @@ import { useKept } from "../storage/kept-value";
 import { loadLater } from "../app/load-later";
 import type * as Asking from "./permission-ask";
 import { answersIn, explainedKey, permissionOf, type AskedFor } from "./permission-kept";
+import { createListeners } from "../app/listeners";
 
 let wanted = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The rest of it, which comes when something is to be asked: most pages never need it. */
 export function permissions(): Promise<typeof Asking> {
   wanted = true;
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
   return loadLater(() => import("./permission-ask"));
 }
 
 /** Whether the page has come to ask for something. */
 export function usePermissionsWanted(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    listeners.subscribe,
     () => wanted,
     () => false,
   );

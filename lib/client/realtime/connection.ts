@@ -2,30 +2,23 @@
 
 import { useSyncExternalStore } from "react";
 import { subscribeReachability, unreachableSince } from "../offline/reachability";
+import { createListeners } from "../app/listeners";
 
 /** live: the socket brings events. polling: it is down, pages ask by themselves. */
 type SocketState = "live" | "polling";
 
 let socket: SocketState = "live";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function setSocketState(next: SocketState): void {
   if (next === socket) return;
   socket = next;
-  listeners.forEach((listener) => {
-    listener();
-  });
+  listeners.notify();
 }
 
-function subscribeSocket(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 export function useIsPolling(): boolean {
   return useSyncExternalStore(
-    subscribeSocket,
+    listeners.subscribe,
     () => socket === "polling",
     () => false,
   );

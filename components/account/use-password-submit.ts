@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import { isApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+
+/** Sends a form that the account's password confirms. Shows a wrong password and other problems at their fields. */
+export function usePasswordSubmit(show: (wrong: Partial<Record<string, string>>) => void, failed: string) {
+  const errorText = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const [busy, setBusy] = useState(false);
+  async function submit(send: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      const text = errorText(error, failed);
+      show(
+        isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG" ? { currentPassword: text } : fieldProblems(error),
+      );
+      toast.retry(text);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, submit };
+}

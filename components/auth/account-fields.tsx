@@ -1,0 +1,84 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
+import { toast } from "@/lib/client/app/toast";
+import { leastPassword } from "@/lib/domain/password";
+import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
+import { useText } from "@/lib/i18n/use-text";
+
+/** Validates a new account's form: shows empty fields, else different passwords, else a short password. */
+export function useAccountCheck<Fields extends Record<string, string>>(
+  fields: Fields,
+  setProblems: (problems: Partial<Record<keyof Fields, string>>) => void,
+) {
+  const say = useText(authText);
+  const sayPassword = useText(passwordText);
+  const show = (wrong: readonly (keyof Fields)[], text: string): false => {
+    setProblems(Object.fromEntries(wrong.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
+    toast.retry(text);
+    return false;
+  };
+  return (required: readonly (keyof Fields)[]): boolean => {
+    const { password = "", confirm = password }: Partial<Record<string, string>> = fields;
+    const empty = required.filter((key) => fields[key]?.trim() === "");
+    if (empty.length > 0) return show(empty, say("fillRequired"));
+    if (password !== confirm) return show(["confirm"], sayPassword("mismatch"));
+    return password.length >= leastPassword || show(["password"], sayPassword("tooShort"));
+  };
+}
+
+type Person = "name" | "email" | "phone";
+type PersonFieldsProps = {
+  fields: Record<Person, string>;
+  problems: Partial<Record<Person, string>>;
+  set: (field: Person) => (event: { target: { value: string } }) => void;
+  phoneHint: string;
+  withEmail?: boolean;
+};
+
+/** Name, e-mail and phone of a new account. */
+export function PersonFields({ fields, problems, set, phoneHint, withEmail = true }: PersonFieldsProps) {
+  const say = useText(authText);
+  return (
+    <>
+      <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+      {withEmail && (
+        <Input
+          label={say("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={fields.email}
+          onChange={set("email")}
+          error={problems.email}
+        />
+      )}
+      <PhoneInput
+        label={say("phone")}
+        autoComplete="tel"
+        value={fields.phone}
+        onChange={set("phone")}
+        error={problems.phone}
+        hint={phoneHint}
+      />
+    </>
+  );
+}
+
+/** A question with the link to another form. */
+export function OtherForm({ question, href, link }: { question: string; href: string; link: string }) {
+  return (
+    <>
+      {question}
+      <Link
+        href={href}
+        className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+      >
+        {link}
+      </Link>
+    </>
+  );
+}
