@@ -4,7 +4,7 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
 import { newHub } from "./support/hubs";
 import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from "./support/deliveries";

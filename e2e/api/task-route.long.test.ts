@@ -1,5 +1,5 @@
 // The driver's way where the local map has no roads, and whose it is. By road: roads.test.ts.
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { good } from "./support/app";

@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import type { Map as MapLibre } from "maplibre-gl";
-import type { TaskRoute } from "../../lib/contracts/task.ts";
+import type { TaskRoute } from "../../lib/contracts/task-route.ts";
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { collect } from "./support/collect.ts";
 import {

@@ -3,7 +3,6 @@ import {
   cursor,
   day,
   done,
-  latLng,
   latitude,
   limit,
   line,
@@ -14,6 +13,7 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
+import { HeldCash, Holdings } from "@/lib/contracts/held-cash";
 import { DriverStatus } from "@/lib/contracts/session";
 import { Driven, Task } from "@/lib/contracts/task";
 
@@ -36,56 +36,6 @@ export const WorkDay = {
   endLongitude: longitude.nullable(),
   endAddress: line(500).nullable(),
 };
-
-/**
- * Cash the driver holds, from the start of each service. `due`: the delivery is over, and the cash has to be returned.
- */
-export const HeldCash = z
-  .object({
-    amount: z.number(),
-    dueAmount: z.number(),
-    /** The most they may hold. */
-    ceiling: z.number(),
-    deliveries: z.array(
-      z.object({
-        transactionId: uuid,
-        orderNo: z.string(),
-        amount: z.number(),
-        due: z.boolean(),
-        since: time,
-        senderName: z.string(),
-        pickupAddress: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: "HeldCash" });
-export type HeldCash = z.infer<typeof HeldCash>;
-
-/**
- * The driver's held cash, longest first, and its limit. `hubs`: where it can be handed in, open ones first, then by
- * distance.
- */
-export const Holdings = z
-  .object({
-    held: z.number(),
-    ceiling: z.number(),
-    items: z.array(z.object({ transactionId: uuid, amount: z.number(), since: time })),
-    hubs: z.array(
-      z.object({
-        id: uuid,
-        name: z.string(),
-        address: z.string(),
-        location: latLng,
-        open: z.boolean(),
-        /** Next opening; null while it is open. */
-        opensAt: time.nullable(),
-        /** Straight line from the driver's last position; null without one. */
-        distanceKm: z.number().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: "Holdings" });
-export type Holdings = z.infer<typeof Holdings>;
 
 /**
  * An approved driver's photo. `shown`: since when the current one is visible to people who hand them cash. `waiting`:

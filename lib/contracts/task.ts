@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { exact, latLng, line, money, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/text/clean-text";
+import { DoorAttempts } from "@/lib/contracts/door-attempts";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { Leg } from "@/lib/contracts/leg";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
-import { RouteStep } from "@/lib/contracts/turn";
+import { TaskRoute } from "@/lib/contracts/task-route";
 import { reasonLength } from "@/lib/domain/task/arrival-gate";
 import { failureKinds } from "@/lib/domain/task/door-attempts";
 
@@ -50,26 +51,6 @@ export const ArrivalLimits = z.object({
 /** `byRoad`: along roads; otherwise along the straight lines between the positions. */
 export const Driven = z.object({ metres: z.number().int(), byRoad: z.boolean() });
 export type Driven = z.infer<typeof Driven>;
-
-/**
- * At the drop-off: what the driver has done since the arrival to reach the receiver, and what is required before they
- * may report `nobody_home`. `toldAt`: when the receiver was notified of the waiting driver. `cashTo`: who then takes
- * the cash back.
- */
-export const DoorAttempts = z.object({
-  since: time,
-  waitSeconds: z.number().int(),
-  waitUntil: time,
-  callDue: z.boolean(),
-  calledAt: time.nullable(),
-  textDue: z.boolean(),
-  textedAt: time.nullable(),
-  toldAt: time.nullable(),
-  /** Wrong codes left before the code locks. */
-  triesLeft: z.number().int(),
-  cashTo: z.object({ kind: z.enum(["sender", "hub"]), name: z.string().nullable() }),
-});
-export type DoorAttempts = z.infer<typeof DoorAttempts>;
 
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are the drop-off's. */
 export const Task = z
@@ -234,39 +215,6 @@ const CancelTaskBody = reason;
  * waited, called and texted (`door` of the task).
  */
 const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
-
-/**
- * The driver's road route from where it was requested: by way of the pickup while the delivery is `assigned`, to the
- * drop-off once it is `in_transit`. Metres and seconds are of the whole line; `left` is the part ahead of the driver
- * now.
- * `approximate`: no road route is known; the line is straight, metres and seconds are estimated from it, and there are
- * no steps. `meters` is null when the driver's position is unknown.
- */
-export const TaskRoute = z
-  .object({
-    transactionId: uuid,
-    /** Destination: pickup and drop-off, drop-off, or the place of the return. */
-    status: z.enum(["assigned", "in_transit", "returning"]),
-    /** The return leg it belongs to. */
-    legId: uuid.nullable(),
-    /** Encoded polyline of six digits; empty when the driver's position is unknown. */
-    polyline: z.string(),
-    meters: z.number().nullable(),
-    seconds: z.number().nullable(),
-    from: latLng.nullable(),
-    steps: z.array(RouteStep),
-    /** Stops along the line, in order; the last one is its end. */
-    stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
-    approximate: z.boolean(),
-    left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
-    /** Usual duration of the stop at the pickup; included in `left` until the driver leaves it. */
-    pickupSeconds: z.number(),
-    estimatedArrival: time.nullable(),
-    /** When the road engine calculated it; null for an approximate one. */
-    madeAt: time.nullable(),
-  })
-  .meta({ id: "TaskRoute" });
-export type TaskRoute = z.infer<typeof TaskRoute>;
 
 const TaskRouteOrNull = TaskRoute.nullable();
 

@@ -1,4 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import type { TurnKind } from "@/lib/contracts/turn";
 import { sayIn, type Locale } from "./text";
 import { turnsText } from "./text/turns";

@@ -8,7 +8,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatDateTime } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import type { HeldCash } from "@/lib/contracts/driver";
+import type { HeldCash } from "@/lib/contracts/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { cashSheetText } from "@/lib/i18n/text/cash-sheet";

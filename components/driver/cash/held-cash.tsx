@@ -8,7 +8,7 @@ import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } f
 import { formatMoney, Money } from "@/components/ui/money";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import type { HeldCash } from "@/lib/contracts/driver";
+import type { HeldCash } from "@/lib/contracts/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, ClockIcon, HubIcon, NavigateIcon, PhoneIcon, ScanIcon, UndoIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import type { HeldCash } from "@/lib/contracts/driver";
+import type { HeldCash } from "@/lib/contracts/held-cash";
 import type { Task } from "@/lib/contracts/task";
 import { hubOf } from "@/lib/domain/task/leg-steps";
 import { dashboardText } from "@/lib/i18n/text/dashboard";

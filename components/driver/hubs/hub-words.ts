@@ -1,6 +1,6 @@
 import { formatTime, formatWeekdayTime } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/device/place";
-import type { Holdings } from "@/lib/contracts/driver";
+import type { Holdings } from "@/lib/contracts/held-cash";
 import type { Settings } from "@/lib/contracts/settings";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { handInText } from "@/lib/i18n/text/hand-in";

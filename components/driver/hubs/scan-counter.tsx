@@ -16,7 +16,7 @@ import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { keepDeposit } from "@/lib/client/storage/kept-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { HeldCash } from "@/lib/contracts/driver";
+import type { HeldCash } from "@/lib/contracts/held-cash";
 import { hubOfCode } from "@/lib/domain/text/hub-code";
 import { handInText } from "@/lib/i18n/text/hand-in";
 import { useText } from "@/lib/i18n/use-text";

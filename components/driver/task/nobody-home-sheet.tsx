@@ -26,7 +26,8 @@ import { dropUnsent, isPending, keptCanned, sayMessage, useUnsent } from "@/lib/
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import type { DoorAttempts, Task } from "@/lib/contracts/task";
+import type { DoorAttempts } from "@/lib/contracts/door-attempts";
+import type { Task } from "@/lib/contracts/task";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { doorMissing } from "@/lib/domain/task/door-attempts";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";

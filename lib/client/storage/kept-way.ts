@@ -1,4 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import { readKept, writeKept } from "./kept-value";
 
 export const keptWayKey = "way";

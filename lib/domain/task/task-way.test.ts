@@ -1,4 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { neverOff, offWay, progressOn, wayOfRoute } from "@/lib/domain/task/task-way";
 import { placeOnWay } from "@/lib/domain/geo/way";

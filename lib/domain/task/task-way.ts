@@ -1,5 +1,5 @@
 // How the driver's phone follows its route: what is ahead, and when to request a new one.
-import type { TaskRoute } from "@/lib/contracts/task";
+import type { TaskRoute } from "@/lib/contracts/task-route";
 import type { RouteStep } from "@/lib/contracts/turn";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { isOffWay, leftOfWay, lineOfWay, turnsAhead, type OnWay, type WayLine } from "@/lib/domain/geo/way";

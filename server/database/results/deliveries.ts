@@ -9,7 +9,7 @@ import { Application, ApplicationDocument } from "@/lib/contracts/application";
 import { Portrait } from "@/lib/contracts/driver";
 import { CardPayment } from "@/lib/contracts/payment";
 import { legKinds } from "@/lib/domain/task/leg";
-import { TaskRoute } from "@/lib/contracts/task";
+import { TaskRoute } from "@/lib/contracts/task-route";
 import { Tracking } from "@/lib/contracts/tracking";
 import { RouteStep, Turn } from "@/lib/contracts/turn";
 import { VerificationCode } from "@/lib/contracts/verification";
