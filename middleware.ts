@@ -2,8 +2,8 @@ import { NextResponse, type NextRequest } from "next/server";
 import { landingOf } from "@/lib/client/session/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
-import { anonymousBucket, personAddress } from "@/server/http/admission";
-import { outOfPace } from "@/server/core/pace";
+import { anonymousBucket, clientAddress } from "@/server/http/rate-limit/caller-bucket";
+import { consume } from "@/server/core/token-bucket";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import type { Claims } from "@/server/session/access-token";
 import { sessionOf } from "@/server/session/session-of";
@@ -32,11 +32,11 @@ const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
  * API and the pages.
  */
 export async function middleware(request: NextRequest): Promise<Response> {
-  const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
+  const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
   const wasSignedIn = jar.tokens !== null;
   const claims = await orUnknown(openSession(jar));
   const { bucket, shared } = anonymousBucket(request.headers);
-  const wait = claims || !shared ? outOfPace("page", claims?.sub ?? bucket) : null;
+  const wait = claims || !shared ? consume("page", claims?.sub ?? bucket) : null;
   if (wait !== null) return withCookies(tooFast(wait), jar);
   const to = claims === undefined ? null : await orUnknown(redirection(request, jar, claims, wasSignedIn));
   if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);

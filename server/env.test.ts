@@ -123,7 +123,7 @@ describe("the check at the start of the server", () => {
       [
         "--conditions=react-server",
         "-e",
-        'import { demandEnv } from "@/server/demand-env"; demandEnv(); console.log("went on");',
+        'import { requireEnv } from "@/server/require-env"; requireEnv(); console.log("went on");',
       ],
       {
         cwd: root,

@@ -77,7 +77,8 @@ test("in a cluster every container runs without rights, with limits, on an image
 
 test("who asks a host to end waits until it has served on and ended what runs, and sends it people while it is ready", () => {
   const { env } = setupOf(readDockerfile(join(root, "Dockerfile")), "app");
-  const seconds = Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/leaving.ts"))?.[1]);
+  const seconds =
+    Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
   expect(seconds).toBeGreaterThan(30);
   const [app] = loadAll(read("deploy/kubernetes/app.yaml")) as {
     spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: object[] } } };

@@ -3,7 +3,7 @@ import type { Export } from "@/lib/contracts/admin-console";
 import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
 import type { DeferredRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { countAccount } from "@/server/http/admission";
+import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
 export const EXPORTED_AT_ONCE = 200;
 // Files of whole lists: each is a copy of what is known of many people.
@@ -30,7 +30,7 @@ export async function exportList<Row>({
   /** Where it starts, once it has begun. */
   cursor?: (begun: Export) => string;
 }): Promise<Response> {
-  await countAccount("exports", FILES, userId);
+  await consumeForAccount("exports", FILES, userId);
   const begun = await begin.run(db);
   const reader = await fileReader(db, request);
   return csvFile(

@@ -1,5 +1,5 @@
 import "server-only";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 // What this process counts, seen from the work. Who keeps the numbers (server/watch/meters.ts) is there once the
 // process has started in order.
@@ -21,7 +21,7 @@ export type Meters = {
   text(): Promise<string>;
 };
 
-const counting = ofProcess<Meters | undefined>("meters");
+const counting = processSingleton<Meters | undefined>("meters");
 
 export function setMeters(meters: Meters | undefined): void {
   counting.value = meters;

@@ -1,5 +1,5 @@
 import "server-only";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 // Traces, seen from the work: what begins, what ends, and what it may say of itself. Who keeps them (server/watch) is
 // there only where the environment asks for it; otherwise each of these is one look at nothing.
@@ -39,7 +39,7 @@ export type Tracer = {
   ids(): { traceId: string; spanId: string } | null;
 };
 
-const tracing = ofProcess<Tracer | undefined>("tracer");
+const tracing = processSingleton<Tracer | undefined>("tracer");
 
 export function setTracer(tracer: Tracer | undefined): void {
   tracing.value = tracer;

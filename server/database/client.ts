@@ -9,7 +9,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 /** The claims of a verified token that the database receives. */
 export type UserClaims = { sub: string; session_id: string; exp: number };
@@ -55,8 +55,8 @@ const become = (role: DbContext["role"]): string =>
   // private.offers_line() offers voice calls only if this process can connect them. Number masking does not depend on it.
   (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
 
-const requests = ofProcess<pg.Pool>("requests");
-const replicaReads = ofProcess<pg.Pool>("replica");
+const requests = processSingleton<pg.Pool>("requests");
+const replicaReads = processSingleton<pg.Pool>("replica");
 
 /** The connections for requests. Their login role has no rights until a transaction takes a role. */
 function connections(): pg.Pool {
@@ -129,7 +129,7 @@ const asCaller = (call: string, { comment, setting }: TraceMarks): string =>
 // NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
 // fails, they find the jobs at their next poll.
 const WAKE = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
-const wakes = ofProcess<{ owed: number; under: boolean }>("wakes");
+const wakes = processSingleton<{ owed: number; under: boolean }>("wakes");
 async function wakeWorkers(jobs: number): Promise<void> {
   const state = (wakes.value ??= { owed: 0, under: false });
   state.owed += jobs;

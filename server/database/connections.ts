@@ -5,7 +5,7 @@ import { secured, tlsWords, type Secured } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 // Connections that a worker needs besides one per job: a listener per runner, two long-lived advisory locks, the heartbeat
 // and one spare.
@@ -23,7 +23,7 @@ const setKeepalives = (client: pg.ClientBase): unknown =>
   );
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };
-const current = ofProcess<Database | undefined>("database");
+const current = processSingleton<Database | undefined>("database");
 
 /** The worker's connections as owner of the database: for the queue and jobs, never for a user's request. */
 export function ownerPool(): pg.Pool {

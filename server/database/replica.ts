@@ -7,14 +7,14 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 // How long an unreachable or lagging replica is not used, and a function that failed on it.
 const RETRY_MS = 5_000;
 const FUNCTION_RETRY_MS = 60_000;
 
 type State = { down: boolean; retryAt: number; without: Map<FunctionName, number> };
-const known = ofProcess<State>("replica state");
+const known = processSingleton<State>("replica state");
 
 export const hasReplica = (): boolean => env().DATABASE_READ_URL !== undefined;
 

@@ -7,7 +7,7 @@ import type { DbContext } from "@/server/database/client";
 import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
 import { env } from "@/server/env";
-import { isLeaving } from "@/server/http/leaving";
+import { isShuttingDown } from "@/server/http/graceful-shutdown";
 import { secondFactors } from "@/server/health/second-factors";
 import { realtimeTokens } from "@/server/session/realtime-token";
 
@@ -16,7 +16,7 @@ import { realtimeTokens } from "@/server/session/realtime-token";
  * end. Says nothing of workers: taking web hosts out of service helps nobody who waits for a job.
  */
 export async function checkReadiness(db: DbContext): Promise<Readiness> {
-  if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
+  if (isShuttingDown()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
   const started = performance.now();
   const missing = await readMissing(db);
   const facts = {

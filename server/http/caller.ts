@@ -1,6 +1,7 @@
 import "server-only";
 import type { ActorKind } from "@/lib/contracts/common";
-import { anonymousBucket, type Holder } from "@/server/http/admission";
+import { anonymousBucket } from "@/server/http/rate-limit/caller-bucket";
+import type { SessionHolder } from "@/server/http/rate-limit/admission";
 import type { Admission } from "@/server/database/results/platform";
 import { Refusal } from "@/server/core/errors";
 import { openSession } from "@/server/session/refresh-session";
@@ -21,10 +22,10 @@ export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine"
     : User;
 
 /** A caller before the database was asked: whom the token names, as whom they ask, and what they are counted by. */
-export type Caller = { db: DbContext; holder: Holder | null; bucket: string; sharedBucket: boolean };
+export type Caller = { db: DbContext; holder: SessionHolder | null; bucket: string; sharedBucket: boolean };
 
 /** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
-export async function identify(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
+export async function authenticate(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
   const claims = kind === "anonymous" ? null : await openSession(jar);
   if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
   const { bucket, shared } = anonymousBucket(headers);
@@ -36,7 +37,7 @@ export async function identify(kind: ActorKind, jar: SessionJar, headers: Header
  * Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes
  * exist.
  */
-export function objection(
+export function authorizationError(
   kind: ActorKind,
   { userId, isAdmin, driver, limited, retryAfter }: Admission,
   suspendedToo = false,

@@ -4,13 +4,13 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 import { isPrivateAddress, plainAddress } from "@/server/core/network-address";
 
 /** Says where a connection comes from, to our own routes alone. */
 export const PEER_HEADER = "x-handover-peer";
 type Seen = { mark: string; undeclaredProxy: boolean };
-const watching = ofProcess<Seen>("connections");
+const watching = processSingleton<Seen>("connections");
 
 /**
  * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CronContracts } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
-import { demandBearer } from "@/server/http/bearer";
+import { requireBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";
 import type { DbContext } from "@/server/database/client";
 
@@ -11,6 +11,6 @@ export function cronRoute(
   sweep: (db: DbContext) => Promise<Record<string, unknown>>,
 ): { GET: RouteHandler; POST: RouteHandler } {
   const handle = ({ db }: { db: DbContext }) => sweep(db);
-  const options = { authorize: (request: Request) => demandBearer(request, env().CRON_SECRET) };
+  const options = { authorize: (request: Request) => requireBearer(request, env().CRON_SECRET) };
   return { GET: route(contracts.GET, handle, options), POST: route(contracts.POST, handle, options) };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { cache } from "react";
 import type { Session } from "@/lib/contracts/session";
-import { personAddress } from "@/server/http/admission";
+import { clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { SessionJar } from "@/server/session/session-jar";
 import { sessionOf } from "@/server/session/session-of";
 
@@ -15,5 +15,5 @@ export const readSession = cache(async (): Promise<Session | null> => sessionOf(
 /** What the browser sent that a page is being rendered for, and from where. */
 export async function jarOfPage(): Promise<SessionJar> {
   const sent = await headers();
-  return SessionJar.from(sent.get("cookie"), personAddress(sent));
+  return SessionJar.from(sent.get("cookie"), clientAddress(sent));
 }

@@ -2,7 +2,8 @@ import "server-only";
 import type { ReauthenticateBody } from "@/lib/contracts/session";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { countAccountByCaller, type Limit } from "@/server/http/admission";
+import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
+import type { Limit } from "@/server/http/rate-limit/limit";
 import { checkOwnPassword } from "@/server/session/check-password";
 import { checkOwnCode } from "@/server/session/phone/own-code";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
@@ -23,7 +24,7 @@ export async function reauthenticate(
   { password, code }: ReauthenticateBody,
 ): Promise<Record<string, never>> {
   const userId = userIdOf(db);
-  await countAccountByCaller(COUNTER, ATTEMPTS, userId, request.headers);
+  await consumeForAccountByCaller(COUNTER, ATTEMPTS, userId, request.headers);
   if (password === undefined) await checkOwnCode(session, db, code ?? "");
   else await checkOwnPassword(session, password);
   return rpc(serviceContext, "record_reauthentication", {

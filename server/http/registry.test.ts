@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { RouteContract } from "@/lib/contracts/common";
 import { z } from "zod";
 import { registry } from "@/lib/contracts/registry";
 import { errors } from "@/server/core/errors";
 import { openApiDocument } from "@/server/http/openapi";
+import type { Limit } from "@/server/http/rate-limit/limit";
 import type { RouteHandler } from "@/server/http/route";
 
 // The queue is an ES module, which jest cannot load, and has no part in this.
@@ -137,9 +138,27 @@ test("an answer that carries a link's token is not stored for repeats", () => {
     .map(nameOf)
     .filter((name) => {
       const options = found.get(name)?.options;
-      return options?.remember !== "status" && options?.idempotent !== false;
+      return options?.storeResponse !== "status" && options?.idempotent !== false;
     });
   expect(stored).toEqual([]);
+});
+
+test("docs/rate-limits.md lists the limits of every route", () => {
+  const window = (s: number): string =>
+    s % 86_400 === 0 ? `${s / 86_400} d` : s % 3_600 === 0 ? `${s / 3_600} h` : `${s / 60} min`;
+  const cell = (limit: Limit | undefined, none: string): string =>
+    limit ? `${limit.max} in ${window(limit.per)}` : none;
+  const rows = [...found].flatMap(([name, { options }]) =>
+    options.limit || options.perAccount
+      ? [
+          `\`${name}\` | ${cell(options.limit, "default")} | ${cell(options.perAccount, "–")}${options.perAccount?.eachCaller ? " per caller" : ""}`,
+        ]
+      : [],
+  );
+  const listed = readFileSync(join(__dirname, "../../docs/rate-limits.md"), "utf8")
+    .split("\n")
+    .flatMap((line) => /^\| (`[A-Z]+ \/api\/.*?)(?:, shared with `[^`]+`)? \|$/.exec(line)?.[1] ?? []);
+  expect(listed.sort()).toEqual(rows.sort());
 });
 
 test("the examples are good bodies", () => {

@@ -9,7 +9,7 @@ import { provider } from "@/server/payments/provider";
 const read = new WeakMap<Request, Notice>();
 
 /** Refuses what the provider has not signed; without a provider there is nobody who could. */
-export function demandNotice(request: Request, raw: string): void {
+export function requireSignedNotice(request: Request, raw: string): void {
   const payments = provider();
   if (!payments) throw new Refusal("NOT_FOUND");
   const notice = payments.readNotice(raw, request.headers.get("stripe-signature"));

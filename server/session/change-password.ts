@@ -3,7 +3,7 @@ import type { ChangePasswordBody } from "@/lib/contracts/profile";
 import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";
-import { demandPassword } from "@/server/session/demand-password";
+import { requirePassword } from "@/server/session/require-password";
 import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
@@ -24,7 +24,7 @@ export async function changePassword(
     phone,
     user_metadata: { name },
   } = data.user;
-  demandPassword(password, [email, phone, typeof name === "string" ? name : undefined]);
+  requirePassword(password, [email, phone, typeof name === "string" ? name : undefined]);
   await changeAccount(address, tokens.accessToken, { password, current_password: currentPassword });
   await endSession(tokens.accessToken, "others");
   return {};

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { asking } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
-import { ofProcess } from "@/server/core/of-process";
-import { outOfPace, uncount } from "@/server/core/pace";
+import { processSingleton } from "@/server/core/process-singleton";
+import { consume, refund } from "@/server/core/token-bucket";
 import { callerNetwork } from "@/server/core/network-address";
 import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
@@ -46,7 +46,7 @@ const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: Clock = { now: () => performance.now(), pause };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
-const refreshes = (ofProcess<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
+const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
 /** What the auth server answers as our tokens. */
 export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Tokens {
@@ -111,13 +111,13 @@ async function inPace(address: string | null, accessToken: string, renew: () => 
   const account = await signedFor(accessToken);
   const caller = account ?? (address && callerNetwork(address));
   if (caller === null) return renew();
-  const retryAfter = outOfPace("renewal", caller);
+  const retryAfter = consume("renewal", caller);
   if (retryAfter !== null)
     throw account === null
       ? new Refusal("RATE_LIMITED", undefined, { retryAfter })
       : new Refusal("PROVIDER_UNAVAILABLE");
   const session = await renew();
-  if (session) uncount("renewal", caller);
+  if (session) refund("renewal", caller);
   return session;
 }
 

@@ -9,7 +9,7 @@ import { verifyAccessToken } from "@/server/session/access-token";
 import { changeAccount } from "@/server/session/auth-user";
 import { beginSession, RECOVERIES } from "@/server/session/begin-session";
 import { requireCodeSignIn } from "@/server/session/phone/code-sign-in";
-import { demandPassword } from "@/server/session/demand-password";
+import { requirePassword } from "@/server/session/require-password";
 import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
@@ -27,7 +27,7 @@ const RECOVERY_SECONDS = 30 * 60;
 export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): Promise<Session> {
   if (body.accessToken !== undefined) return resetInSession(jar, body.accessToken, body.password);
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
-  demandPassword(body.password, [phone]);
+  requirePassword(body.password, [phone]);
   const badToken = phone === undefined ? BAD_LINK : undefined;
   const { data, error } = await authClient(jar.address).verifyOtp(
     phone === undefined
@@ -66,7 +66,7 @@ async function resetInSession(jar: SessionJar, accessToken: string, password: st
   }).catch((failure: unknown) => {
     throw failure instanceof Refusal && failure.code === "OTP_INVALID" ? new Refusal("OTP_INVALID", BAD_LINK) : failure;
   });
-  demandPassword(password, [email]);
+  requirePassword(password, [email]);
   await changeAccount(jar.address, accessToken, { password }).catch((failure: unknown) => {
     throw badSession(failure);
   });

@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
-import { demandPassword } from "@/server/session/demand-password";
+import { requirePassword } from "@/server/session/require-password";
 import { toE164, toServedE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
@@ -16,7 +16,7 @@ import { authClient } from "@/server/supabase/auth-client";
  * Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered.
  */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignedUp> {
-  demandPassword(body.password, [body.name, body.email, body.phone]);
+  requirePassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toServedE164(body.phone);
   await refuseTaken(body.email, phone);
   const data = {

@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 
 /** Refuses a webhook that Twilio did not sign: its signature covers the address as it knows it, and every parameter. */
-export function demandTwilio(request: Request, raw: string): void {
+export function requireTwilioSignature(request: Request, raw: string): void {
   const { TWILIO_AUTH_TOKEN: token, APP_URL } = env();
   const { pathname, search } = new URL(request.url);
   const url = APP_URL.replace(/\/$/, "") + pathname + search;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { KEYED_WRITE_MS } from "@/server/http/repeat";
+import { KEYED_WRITE_MS } from "@/server/http/idempotency";
 import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
 
 type Admitted = {

@@ -1,7 +1,7 @@
 import { system } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { allMetrics } from "@/server/health/all-metrics";
-import { demandBearer } from "@/server/http/bearer";
+import { requireBearer } from "@/server/http/bearer";
 import { route } from "@/server/http/route";
 
 export const GET = route(
@@ -10,5 +10,5 @@ export const GET = route(
     new Response(await allMetrics(db), {
       headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     }),
-  { authorize: (request) => demandBearer(request, env().METRICS_TOKEN) },
+  { authorize: (request) => requireBearer(request, env().METRICS_TOKEN) },
 );

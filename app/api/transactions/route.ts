@@ -1,5 +1,5 @@
 import { transactions } from "@/lib/contracts/transaction";
-import { callerAddress } from "@/server/http/admission";
+import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/create-transaction";
 import { rpc } from "@/server/database/rpc";

@@ -1,4 +1,4 @@
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 import { answerAtFloor, failAtFloor, floorMs, type Clock } from "@/server/session/phone/time-floor";
 
 /** A clock that moves only by pauses and by `work`. */
@@ -25,7 +25,7 @@ const failedAt = async (ms: number): Promise<number> => {
   return clock.at;
 };
 beforeEach(() => {
-  ofProcess("password check durations").value = undefined;
+  processSingleton("password check durations").value = undefined;
 });
 
 describe("a password check", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { ofProcess } from "@/server/core/of-process";
+import { processSingleton } from "@/server/core/process-singleton";
 
 // An existing account costs a password hash, a mail or a text, an unknown one does not. Answers wait for a floor that
 // both stay below, so that their time does not show which accounts exist.
@@ -13,7 +13,7 @@ const LEAST_MS = 800;
 const MOST_MS = 5_000;
 const STEP_MS = 200;
 const SAMPLES = 50;
-const samples = ofProcess<number[]>("password check durations");
+const samples = processSingleton<number[]>("password check durations");
 
 /** The floor in ms: half as long again as the slowest of this process's recent successful password checks. */
 export function floorMs(): number {

@@ -1,5 +1,5 @@
 -- key_takeover: how old the claim of a request that has not finished must be before another may take its key over.
--- Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in server/http/repeat.ts; a test
+-- Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in server/http/idempotency.ts; a test
 -- compares them).
 create function private.key_takeover() returns interval
 language plpgsql immutable set search_path = '' as $$

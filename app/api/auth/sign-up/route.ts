@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { preferredLanguage } from "@/server/session/preferred-language";
 import { toE164 } from "@/server/session/phone/phone";
 import { signUp, signUpAgain } from "@/server/session/sign-up";
-import { refundSignUp, SIGN_UPS } from "@/server/http/sign-up-limit";
+import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/sign-up-limit";
 
 // Few attempts for one address or number: each sign-up by phone sends its owner a code. A repeat with the same key
 // signs in again.
@@ -16,10 +16,10 @@ export const POST = route(
     return made;
   },
   {
-    limit: SIGN_UPS,
+    limit: SIGN_UP_LIMIT,
     perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
-    remember: "status",
+    storeResponse: "status",
     whenMissing: "all_required_fields",
-    again: ({ session, body }) => signUpAgain(session, body),
+    onReplay: ({ session, body }) => signUpAgain(session, body),
   },
 );

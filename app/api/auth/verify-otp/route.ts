@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { toE164 } from "@/server/session/phone/phone";
 import { route } from "@/server/http/route";
-import { refundSignUp } from "@/server/http/sign-up-limit";
+import { refundSignUp } from "@/server/http/rate-limit/sign-up-limit";
 import { openTicket } from "@/server/session/sign-up-ticket";
 import { verifyOtp } from "@/server/session/phone/verify-otp";
 

@@ -7,8 +7,8 @@ export const GET = route(tripShares.list, () => rpc.defer("list_trip_shares"));
 
 export const POST = route(tripShares.create, ({ body }) => createTripShare(body.label), {
   limit: { per: 60, max: 10 },
-  remember: "status",
-  again: ({ body }) => createTripShare(body.label, true),
+  storeResponse: "status",
+  onReplay: ({ body }) => createTripShare(body.label, true),
 });
 
 export const DELETE = route(tripShares.deleteAll, () => rpc.defer("end_trip_shares"));

@@ -1,6 +1,6 @@
 import { receivers } from "@/lib/contracts/receiver";
 import { rpc } from "@/server/database/rpc";
-import { callerAddress } from "@/server/http/admission";
+import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";
 

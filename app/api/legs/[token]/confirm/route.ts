@@ -3,6 +3,6 @@ import { route } from "@/server/http/route";
 import { confirmLegByLink, readLegCodeByLink } from "@/server/custody/confirm-leg";
 
 export const POST = route(legs.confirmByToken, ({ params, body }) => confirmLegByLink(params.token, body), {
-  remember: "status",
-  again: ({ params }) => readLegCodeByLink(params.token),
+  storeResponse: "status",
+  onReplay: ({ params }) => readLegCodeByLink(params.token),
 });

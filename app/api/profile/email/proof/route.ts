@@ -1,8 +1,8 @@
 import { profile } from "@/lib/contracts/profile";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { demandMail } from "@/server/notifications/mail/demand-mail";
+import { requireMail } from "@/server/notifications/mail/require-mail";
 
-export const POST = route(profile.sendEmailProof, () => demandMail(rpc.defer("request_email_proof")), {
+export const POST = route(profile.sendEmailProof, () => requireMail(rpc.defer("request_email_proof")), {
   limit: { per: 600, max: 5 },
 });

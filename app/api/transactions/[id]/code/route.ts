@@ -8,6 +8,6 @@ export const GET = route(verification.getCode, ({ params }) => getVerificationCo
 // A repeat returns the current code.
 export const POST = route(verification.renewCode, ({ params }) => reissueVerificationCode(params.id), {
   limit: { per: 60, max: 10 },
-  remember: "status",
-  again: ({ params }) => getVerificationCode(params.id),
+  storeResponse: "status",
+  onReplay: ({ params }) => getVerificationCode(params.id),
 });

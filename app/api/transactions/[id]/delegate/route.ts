@@ -6,8 +6,8 @@ import { route } from "@/server/http/route";
 // A repeat creates another link for the same person: links are never stored.
 export const POST = route(delegates.set, ({ params, body }) => nameDelegate(params.id, body), {
   limit: { per: 60, max: 10 },
-  remember: "status",
-  again: ({ params, body }) => nameDelegate(params.id, body),
+  storeResponse: "status",
+  onReplay: ({ params, body }) => nameDelegate(params.id, body),
 });
 
 export const DELETE = route(delegates.remove, ({ params }) =>

@@ -3,6 +3,6 @@ import { route } from "@/server/http/route";
 import { createTrackingLink } from "@/server/transactions/create-tracking-link";
 
 export const POST = route(tracking.createLink, ({ params }) => createTrackingLink(params.id), {
-  remember: "status",
-  again: ({ params }) => createTrackingLink(params.id),
+  storeResponse: "status",
+  onReplay: ({ params }) => createTrackingLink(params.id),
 });

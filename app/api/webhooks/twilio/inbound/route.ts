@@ -1,7 +1,9 @@
 import { webhooks } from "@/lib/contracts/machines";
 import { route } from "@/server/http/route";
 import { answerText } from "@/server/texting/answer-text";
-import { demandTwilio } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
 // Each message counts once.
-export const POST = route(webhooks.incomingText, ({ db, body }) => answerText(db, body), { authorize: demandTwilio });
+export const POST = route(webhooks.incomingText, ({ db, body }) => answerText(db, body), {
+  authorize: requireTwilioSignature,
+});

@@ -1,9 +1,9 @@
 import { webhooks } from "@/lib/contracts/machines";
 import { route } from "@/server/http/route";
 import { recordTextStatus } from "@/server/texting/record-text-status";
-import { demandTwilio } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
 // Late and repeated callbacks change nothing.
 export const POST = route(webhooks.textStatus, ({ body, query }) => recordTextStatus(body, query.message), {
-  authorize: demandTwilio,
+  authorize: requireTwilioSignature,
 });

@@ -4,6 +4,6 @@ import { route } from "@/server/http/route";
 
 // A repeat returns the current code.
 export const POST = route(collections.confirm, ({ params, body }) => confirmCollection(params.id, body), {
-  remember: "status",
-  again: ({ params, body }) => confirmCollection(params.id, body),
+  storeResponse: "status",
+  onReplay: ({ params, body }) => confirmCollection(params.id, body),
 });

@@ -4,6 +4,6 @@ import { confirmLeg, readLegCode } from "@/server/custody/confirm-leg";
 
 // A repeat returns the current code, and confirms no later count.
 export const POST = route(legs.confirm, ({ params, body }) => confirmLeg(params.id, body), {
-  remember: "status",
-  again: ({ params, body }) => readLegCode(params.id, body),
+  storeResponse: "status",
+  onReplay: ({ params, body }) => readLegCode(params.id, body),
 });

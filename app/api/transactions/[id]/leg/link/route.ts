@@ -5,6 +5,6 @@ import { createLegLink } from "@/server/custody/create-leg-link";
 // A repeat creates another link: links are never stored.
 export const POST = route(legs.createLink, ({ params, body }) => createLegLink(params.id, body.legId), {
   limit: { per: 60, max: 10 },
-  remember: "status",
-  again: ({ params, body }) => createLegLink(params.id, body.legId),
+  storeResponse: "status",
+  onReplay: ({ params, body }) => createLegLink(params.id, body.legId),
 });

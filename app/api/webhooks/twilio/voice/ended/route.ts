@@ -1,6 +1,8 @@
 import { webhooks } from "@/lib/contracts/machines";
 import { endCall } from "@/server/calls/end-call";
 import { route } from "@/server/http/route";
-import { demandTwilio } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
-export const POST = route(webhooks.callEnded, ({ db, body }) => endCall(db, body), { authorize: demandTwilio });
+export const POST = route(webhooks.callEnded, ({ db, body }) => endCall(db, body), {
+  authorize: requireTwilioSignature,
+});

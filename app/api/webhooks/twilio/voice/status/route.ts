@@ -1,6 +1,6 @@
 import { webhooks } from "@/lib/contracts/machines";
 import { recordCall } from "@/server/calls/end-call";
 import { route } from "@/server/http/route";
-import { demandTwilio } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
-export const POST = route(webhooks.callStatus, ({ body }) => recordCall(body), { authorize: demandTwilio });
+export const POST = route(webhooks.callStatus, ({ body }) => recordCall(body), { authorize: requireTwilioSignature });

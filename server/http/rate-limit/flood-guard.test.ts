@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { keepDoor, shutDoorTo } from "@/server/http/door";
+import { installFloodGuard, blockCaller } from "@/server/http/rate-limit/flood-guard";
 
 jest.mock("@/server/env", () => ({
   env: () => ({ LOG_LEVEL: "silent", TRUST_PROXY: 1, VERIFICATION_SECRET: "v".repeat(32) }),
@@ -12,7 +12,7 @@ let url: string;
 let heard: string[] = [];
 let leaveDoor = (): void => undefined;
 beforeAll(async () => {
-  leaveDoor = keepDoor();
+  leaveDoor = installFloodGuard();
   server = createServer((request, response) => {
     heard.push(request.url ?? "");
     response.end("answered");
@@ -33,7 +33,7 @@ const floods = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.
 const ask = (path: string, headers: Record<string, string>, method = "GET") => fetch(url + path, { method, headers });
 
 test("whoever was shut out is told to wait a second, and nobody else is asked about it", async () => {
-  shutDoorTo(`${url}/api/tasks/current`, new Headers(floods));
+  blockCaller(`${url}/api/tasks/current`, new Headers(floods));
   const answer = await ask("/api/tasks/current", floods);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
     429,
@@ -45,7 +45,7 @@ test("whoever was shut out is told to wait a second, and nobody else is asked ab
 });
 
 test("everybody else is heard: another session from that address, that cookie from another one, what is written, other questions, and pages", async () => {
-  shutDoorTo(`${url}/api/tasks/current`, new Headers(floods));
+  blockCaller(`${url}/api/tasks/current`, new Headers(floods));
   const others = [
     ask("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
     ask("/api/tasks/current", { "x-forwarded-for": "198.51.100.7" }),
@@ -60,7 +60,7 @@ test("everybody else is heard: another session from that address, that cookie fr
 
 test("without a session it is the address that is shut out, and after a quarter of a second it is heard again", async () => {
   const address = { "x-forwarded-for": "198.51.100.8" };
-  shutDoorTo("http://handover.test/api/track/x?a=1", new Headers(address));
+  blockCaller("http://handover.test/api/track/x?a=1", new Headers(address));
   const clock = jest.spyOn(performance, "now");
   const at = performance.now();
   clock.mockReturnValue(at);

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { countAccountByCaller } from "@/server/http/admission";
+import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
 import { watchConnections } from "@/server/http/connections";
 
 // The counters as the database keeps them, without their windows.
@@ -40,7 +40,7 @@ const SIGN_IN = { per: 300, max: 10 };
 async function tryFrom(address: string, account: string): Promise<string> {
   const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };
   channel("http.server.request.start").publish({ request });
-  return countAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(
+  return consumeForAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(
     () => "heard",
     (error: { code: string }) => error.code,
   );

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { anonymousBucket, callerAddress, personAddress } from "@/server/http/admission";
+import { anonymousBucket, callerAddress, clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { callersKnownBy, watchConnections } from "@/server/http/connections";
 
 let proxies = 0;
@@ -35,10 +35,10 @@ test("a proxy that writes a port beside the address makes no new caller of each 
   expect(from("203.0.113.7:50002")).toBe(from("203.0.113.7"));
   expect(from("[2001:db8:1:2::7]:443")).toBe(from("2001:db8:1:2::7"));
   expect(from("[2001:db8:1:2::8]")).toBe(from("2001:db8:1:2::7"));
-  expect(personAddress(new Headers({ "x-forwarded-for": "203.0.113.7:50001" }))).toBe("203.0.113.7");
+  expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7:50001" }))).toBe("203.0.113.7");
   for (const none of ["unknown", "_hidden", "", "203.0.113.7.evil", "x:1"]) {
     expect([none, from(none)]).toEqual([none, null]);
-    expect([none, personAddress(new Headers({ "x-forwarded-for": none }))]).toEqual([none, null]);
+    expect([none, clientAddress(new Headers({ "x-forwarded-for": none }))]).toEqual([none, null]);
   }
 });
 

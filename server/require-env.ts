@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 
 /** Ends the process with one message when the environment is not complete; in development it says so and goes on. */
-export function demandEnv(leave: (code: number) => void = (code) => process.exit(code)): void {
+export function requireEnv(leave: (code: number) => void = (code) => process.exit(code)): void {
   try {
     env();
   } catch (error) {

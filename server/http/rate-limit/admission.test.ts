@@ -1,4 +1,4 @@
-import { admit } from "@/server/http/admission";
+import { admit } from "@/server/http/rate-limit/admission";
 
 // The database as it would answer: who is asked about, in which calls.
 const calls: { name: string; routes: string[] }[] = [];

@@ -14,7 +14,7 @@ const ASKED = 143;
 const process_ = globalThis as { handoverLeaving?: boolean };
 
 /** Whether this host was asked to end: it serves on for a while, and wants nothing new. */
-export const isLeaving = (): boolean => process_.handoverLeaving === true;
+export const isShuttingDown = (): boolean => process_.handoverLeaving === true;
 
 /**
  * From now on SIGTERM ends this host without cutting anything off. For LEAVE_MS it serves as before, while it says that
@@ -22,7 +22,7 @@ export const isLeaving = (): boolean => process_.handoverLeaving === true;
  * another. Then Next closes the port, and ends once what runs has: a connection on which nobody asks anything, as
  * balancers and browsers keep them, would hold it up until it is killed.
  */
-export function leaveInOrder(): void {
+export function gracefulShutdown(): void {
   const theirs = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
   // Where Next does not end the process, as on serverless hosts, the platform does.
   if (process_.handoverLeaving !== undefined || theirs.length === 0) return;
@@ -34,11 +34,11 @@ export function leaveInOrder(): void {
     server = its;
     open.add(response);
     response.once("close", () => open.delete(response));
-    if (isLeaving()) isLast(response);
+    if (isShuttingDown()) isLast(response);
   });
   for (const each of theirs) process.removeListener("SIGTERM", each);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
-    if (isLeaving()) return;
+    if (isShuttingDown()) return;
     process_.handoverLeaving = true;
     log().info({ ms: env().LEAVE_MS, requests: open.size }, "host leaves");
     for (const response of open) isLast(response);

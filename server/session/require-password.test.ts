@@ -1,8 +1,8 @@
-import { demandPassword } from "@/server/session/demand-password";
+import { requirePassword } from "@/server/session/require-password";
 
 const refused = (password: string, ...own: string[]): string | null => {
   try {
-    demandPassword(password, own);
+    requirePassword(password, own);
     return null;
   } catch (error) {
     return (error as { code: string; title: string }).title;

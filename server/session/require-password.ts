@@ -15,7 +15,7 @@ const trivial = new Set(
  * Refuses a password that is too short, on everybody's list, or the person's own name, address or number. Before
  * anything is sent or used up.
  */
-export function demandPassword(password: string, own: (string | undefined)[] = []): void {
+export function requirePassword(password: string, own: (string | undefined)[] = []): void {
   if (password.length < leastPassword) throw weakPassword(["length"]);
   const said = plain(password);
   if (trivial.has(password.toLowerCase()) || new Set(said).size === 1) throw weakPassword(["common"]);

@@ -4,7 +4,7 @@ import type { DeferredRpc } from "@/server/database/rpc";
 import { canMail } from "@/server/notifications/mail/send-mail";
 
 /** Refuses where this installation can send no mail. */
-export function demandMail<T>(request: DeferredRpc<T>): DeferredRpc<T> {
+export function requireMail<T>(request: DeferredRpc<T>): DeferredRpc<T> {
   if (!canMail()) throw new Refusal("MAIL_NOT_SET");
   return request;
 }

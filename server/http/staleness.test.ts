@@ -1,4 +1,4 @@
-import { readingOf, noteWrite } from "@/server/http/freshness";
+import { stalenessBudget, noteWrite } from "@/server/http/staleness";
 import { SessionJar } from "@/server/session/session-jar";
 
 let replica: string | undefined = "postgres://replica.example/postgres";
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const asked = async (cacheControl: string | null, { method = "GET", cookie = "" } = {}): Promise<number | undefined> =>
-  readingOf(
+  stalenessBudget(
     new Request("https://handover.example/api/x", {
       method,
       headers: cacheControl === null ? {} : { "cache-control": cacheControl },

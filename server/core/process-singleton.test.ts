@@ -1,7 +1,7 @@
-test("copies of a module keep one thing in a process, and different names different ones", async () => {
+test("copies of a module share a value by its name", async () => {
   const copy = async () => {
     jest.resetModules();
-    return (await import("@/server/core/of-process")).ofProcess;
+    return (await import("@/server/core/process-singleton")).processSingleton;
   };
   const [one, other] = [await copy(), await copy()];
   expect(one).not.toBe(other);

@@ -1,11 +1,10 @@
 import type { Admission } from "@/server/database/results/platform";
 import type { TransactionQuery } from "@/server/database/client";
-import { answerOnce, KEYED_WRITE_MS, type Answer } from "@/server/http/repeat";
+import { withIdempotency, KEYED_WRITE_MS, type Answer } from "@/server/http/idempotency";
 
 const finished: unknown[] = [];
-jest.mock("@/server/http/admission", () => ({
-  finish: (first: unknown) => Promise.resolve(void finished.push(first)),
-  finishArgs: (first: unknown) => first,
+jest.mock("@/server/database/rpc", () => ({
+  rpc: { once: (_context: unknown, _name: string, args: unknown) => Promise.resolve(void finished.push(args)) },
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
@@ -14,18 +13,18 @@ const admission = { running: false, mismatch: false, replay: null } as unknown a
 let kept: unknown[] = [];
 const tx = ((_: unknown, ...asked: unknown[]) => Promise.resolve(kept.push(asked))) as unknown as TransactionQuery;
 const write = (ms: number): Promise<Answer> =>
-  answerOnce({
+  withIdempotency({
     holder: null,
     bucket: "b",
     key: "k",
     requestId: "r",
     admission,
-    ask: () => Promise.resolve(admission),
-    again: null,
-    work: async (keep) => {
+    claimKey: () => Promise.resolve(admission),
+    onReplay: null,
+    work: async (store) => {
       jest.advanceTimersByTime(ms);
-      await keep(tx, answer);
-      return { outcome: answer, kept: true };
+      await store(tx, answer);
+      return { outcome: answer, stored: true };
     },
   });
 

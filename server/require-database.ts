@@ -11,7 +11,7 @@ const AGAIN_MS = 5_000;
  * waited for beside the work: the host is up, says that it is not ready, and ends once the database says that it is
  * older.
  */
-export async function demandDatabase(leave: (code: number) => void = (code) => process.exit(code)): Promise<void> {
+export async function requireDatabase(leave: (code: number) => void = (code) => process.exit(code)): Promise<void> {
   if (await looked(leave)) return;
   void (async () => {
     do await pause(AGAIN_MS, null, { ref: false });

@@ -1,0 +1,140 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import type { SessionHolder } from "@/server/http/rate-limit/admission";
+import type { ArgsOf } from "@/server/database/functions";
+import type { Admission } from "@/server/database/results/platform";
+import { errors, Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { serviceContext, type TransactionQuery } from "@/server/database/client";
+import { rpc } from "@/server/database/rpc";
+import { problemBody } from "@/server/http/problem";
+
+/** A response as it is stored: status and JSON. */
+export type Answer = { status: number; body: unknown };
+/** The outcome of a write; `stored` if the transaction that did the write stored it under the key. */
+export type Done = { outcome: Answer | Refusal; stored: boolean };
+/** Stores an outcome under the key, in the open transaction. */
+export type StoreInTransaction = (tx: TransactionQuery, outcome: Answer | Refusal) => Promise<unknown>;
+type KeyedRequest = {
+  holder: SessionHolder | null;
+  bucket: string;
+  key: string;
+  requestId: string;
+  admission: Admission;
+  /** Claims the key again without counting the request. */
+  claimKey: () => Promise<Admission>;
+  work: (store: StoreInTransaction) => Promise<Done>;
+  /** Makes the response of a replay whose first response was not stored. */
+  onReplay: (() => Promise<Answer>) | null;
+};
+
+// How long a replay waits for the first request, which may still be running although its client lost the connection.
+const WAITS_MS = [100, 200, 400, 800, 1600];
+/**
+ * A keyed write must commit within this time or is rolled back. private.key_takeover() is twice as long, so that no write
+ * commits after another request has taken over its key.
+ */
+export const KEYED_WRITE_MS = 30_000;
+
+/** Whether this admission claimed the key, so that the request must finish it. */
+export function claimedKey({ limited, mismatch, running, replay }: Admission): boolean {
+  return !limited && !mismatch && !running && !replay;
+}
+
+/** The first response of a key. A null status releases the key, so that a retry runs the write again. */
+export type StoredResponse = {
+  holder: SessionHolder | null;
+  key: string;
+  bucket: string;
+  status: number | null;
+  response: unknown;
+};
+
+const finishArgs = ({ holder, key, bucket, status, response }: StoredResponse): ArgsOf<"finish_request"> => ({
+  p_user_id: holder?.userId ?? null,
+  p_key: key,
+  p_bucket: bucket,
+  p_status: status,
+  p_response: response,
+});
+
+/** Stores the first response of a key, or releases the key. */
+export async function finishKey(first: StoredResponse): Promise<void> {
+  await rpc.once(serviceContext, "finish_request", finishArgs(first));
+}
+
+/**
+ * Runs a keyed write once. A replay gets the first response, a replay with another body is refused, and a failed write
+ * releases the key.
+ */
+export async function withIdempotency(request: KeyedRequest): Promise<Answer> {
+  let claimedAt = performance.now();
+  let admission = request.admission;
+  for (const wait of WAITS_MS) {
+    if (!admission.running) break;
+    await pause(wait);
+    claimedAt = performance.now();
+    admission = await request.claimKey();
+  }
+  if (admission.mismatch) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  if (admission.running) throw new Refusal("REQUEST_IN_PROGRESS", undefined, { retryAfter: 1 });
+  if (admission.replay) return replay(admission.replay, request);
+  return runFirst(request, claimedAt);
+}
+
+async function replay(
+  { status, response }: { status: number; response?: unknown },
+  { onReplay, requestId }: KeyedRequest,
+): Promise<Answer> {
+  if (status < 400) return onReplay ? { ...(await onReplay()), status } : { status, body: response };
+  return { status, body: { ...(response as Record<string, unknown>), requestId } };
+}
+
+async function runFirst(
+  { holder, bucket, key, requestId, work, onReplay }: KeyedRequest,
+  claimedAt: number,
+): Promise<Answer> {
+  const age = (): number => performance.now() - claimedAt;
+  const entry = (outcome: Answer | Refusal): StoredResponse => ({
+    holder,
+    bucket,
+    key,
+    ...storable(outcome, onReplay !== null),
+  });
+  // After the takeover time the key may belong to another request.
+  const finishOwn = async (response: StoredResponse): Promise<void> => {
+    if (age() < 2 * KEYED_WRITE_MS) await finishKey(response);
+  };
+  const releaseKey = (): Promise<void> => finishOwn({ holder, bucket, key, status: null, response: null });
+  const logFailure = (error: unknown): void => {
+    log().error({ requestId, error: describeError(error) }, "the response of a key was not stored");
+  };
+  let done: Done;
+  try {
+    done = await work((tx, outcome) => {
+      if (age() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
+      return tx(serviceContext, "finish_request", finishArgs(entry(outcome)));
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      await releaseKey().catch(logFailure);
+      throw error;
+    }
+    done = { outcome: error, stored: false };
+  }
+  // The write is committed. If storing fails, a retry runs the verb again, which is safe to repeat.
+  if (!done.stored) await finishOwn(entry(done.outcome)).catch(logFailure);
+  if (done.outcome instanceof Refusal) throw done.outcome;
+  return done.outcome;
+}
+
+function storable(outcome: Answer | Refusal, statusOnly: boolean): { status: number | null; response: unknown } {
+  if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusOnly ? null : outcome.body };
+  const { status } = errors[outcome.code];
+  // After these the client authenticates and sends the same request again.
+  const unproven = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
+  const final = status < 500 && status !== 401 && status !== 429 && !unproven;
+  return final
+    ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) }
+    : { status: null, response: null };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
+import { Refusal } from "@/server/core/errors";
+import { keyedHash } from "@/server/http/keyed-hash";
+import { admit } from "@/server/http/rate-limit/admission";
+import { anonymousBucket } from "@/server/http/rate-limit/caller-bucket";
+import { scaleLimit, type Limit } from "@/server/http/rate-limit/limit";
+
+// Attempts at one account by all callers together, as a multiple of one caller's attempts.
+export const ALL_CALLERS_FACTOR = 20;
+const ONE_ACCOUNT = { signedIn: false, sharedBucket: false };
+
+/** Counts a request against the account that it names, from any caller: a code can be guessed from many addresses. */
+export function consumeForAccount(route: string, limit: Limit, account: string): Promise<void> {
+  return consumeBucket(`${route}#account`, scaleLimit(limit, ONE_ACCOUNT), keyedHash("account", account.toLowerCase()));
+}
+
+/**
+ * Counts a request against the account that it names, per caller: an attacker who guesses a password is locked out, and
+ * the owner at another address is not. All callers together have ALL_CALLERS_FACTOR times the attempts.
+ */
+export async function consumeForAccountByCaller(
+  route: string,
+  limit: Limit,
+  account: string,
+  headers: Headers,
+): Promise<void> {
+  const { bucket, shared } = anonymousBucket(headers);
+  if (!shared)
+    await consumeBucket(
+      `${route}#caller`,
+      scaleLimit(limit, ONE_ACCOUNT),
+      keyedHash("account", `${account.toLowerCase()} ${bucket}`),
+    );
+  await consumeForAccount(route, { per: limit.per, max: limit.max * ALL_CALLERS_FACTOR }, account);
+}
+
+/** Takes an anonymous caller's request out of its limit. */
+export async function refundRequest(route: string, { per }: Limit, headers: Headers): Promise<void> {
+  const { bucket } = anonymousBucket(headers);
+  await rpc.once(serviceContext, "refund_request", { p_route: route, p_bucket: bucket, p_window_seconds: per });
+}
+
+/** Counts an anonymous caller's request against another limit and returns whether it is within that limit. */
+export async function consumeIfWithin(route: string, limit: Limit, headers: Headers): Promise<boolean> {
+  const { bucket, shared } = anonymousBucket(headers);
+  const wide = scaleLimit(limit, { signedIn: false, sharedBucket: shared });
+  return !(await admit({ holder: null, route, bucket, limit: wide })).limited;
+}
+
+async function consumeBucket(route: string, limit: Limit, bucket: string): Promise<void> {
+  const { limited, retryAfter } = await admit({ holder: null, route, bucket, limit });
+  if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });
+}

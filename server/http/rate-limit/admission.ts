@@ -1,0 +1,122 @@
+import "server-only";
+import { processSingleton } from "@/server/core/process-singleton";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
+import type { Admission } from "@/server/database/results/platform";
+import type { Limit } from "@/server/http/rate-limit/limit";
+
+/** The user and session of a verified token. */
+export type SessionHolder = { userId: string; sessionId: string };
+type AdmissionRequest = {
+  holder: SessionHolder | null;
+  route: string;
+  bucket: string;
+  limit: Limit | null;
+  key?: string | null;
+  bodyHash?: string | null;
+};
+
+/**
+ * Checks the session, counts the request and claims its idempotency key in one round trip. A null limit counts nothing; a
+ * null key claims nothing. A limited caller is refused from memory until the wait is over.
+ */
+export async function admit(request: AdmissionRequest): Promise<Admission> {
+  const { limit, key = null, bodyHash = null } = request;
+  const cached = limit && cachedRefusal(request);
+  if (cached) return cached;
+  const admission = key === null ? await admitBatched(request) : await admitOne(request, key, bodyHash);
+  if (admission.limited) cacheRefusal(request, admission);
+  return admission;
+}
+
+// In the service context, because a user must not choose the bucket.
+const admitOne = (
+  { holder, route, bucket, limit }: AdmissionRequest,
+  key: string | null = null,
+  bodyHash: string | null = null,
+): Promise<Admission> =>
+  rpc.once(serviceContext, "admit_request", {
+    p_user_id: holder?.userId ?? null,
+    p_session_id: holder?.sessionId ?? null,
+    p_route: route,
+    p_bucket: bucket,
+    p_limit: limit?.max ?? null,
+    p_window_seconds: limit?.per ?? null,
+    p_key: key,
+    p_body_hash: bodyHash,
+  });
+
+// While this many queries are running, further requests wait and share the next query.
+const MAX_PARALLEL = 2;
+const MAX_BATCH = 50;
+type Waiting = {
+  request: AdmissionRequest;
+  resolve: (admission: Admission) => void;
+  reject: (error: unknown) => void;
+};
+const waiting: Waiting[] = [];
+let running = 0;
+
+function admitBatched(request: AdmissionRequest): Promise<Admission> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ request, resolve, reject });
+    if (running < MAX_PARALLEL) void admitWaiting();
+  });
+}
+
+async function admitWaiting(): Promise<void> {
+  running++;
+  for (let batch = waiting.splice(0, MAX_BATCH); batch.length > 0; batch = waiting.splice(0, MAX_BATCH)) {
+    const [first, ...others] = batch;
+    if (first && others.length === 0) await admitOne(first.request).then(first.resolve, first.reject);
+    else
+      await admitMany(batch.map(({ request }) => request)).then(
+        (admissions) => {
+          for (const [n, { resolve, reject }] of batch.entries()) {
+            const admission = admissions[n];
+            if (admission) resolve(admission);
+            else reject(new Error("admit_requests returned no result for a request"));
+          }
+        },
+        (error: unknown) => {
+          for (const { reject } of batch) reject(error);
+        },
+      );
+  }
+  running--;
+}
+
+async function admitMany(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
+  const p_requests = requests.map(({ holder, route, bucket, limit }) => ({
+    userId: holder?.userId ?? null,
+    sessionId: holder?.sessionId ?? null,
+    route,
+    bucket,
+    limit: limit?.max ?? null,
+    windowSeconds: limit?.per ?? 60,
+  }));
+  return (await rpc.once(serviceContext, "admit_requests", { p_requests })).admissions;
+}
+
+// Refusals and when they end, so that a refused flood costs the database nothing more.
+const refusals = processSingleton<Map<string, { admission: Admission; until: number }>>("rate-limit refusals");
+const MAX_REFUSALS = 10_000;
+const refusalKey = ({ holder, route, bucket }: AdmissionRequest): string =>
+  `${route} ${holder ? `${holder.userId} ${holder.sessionId}` : bucket}`;
+
+function cachedRefusal(request: AdmissionRequest): Admission | null {
+  const known = refusals.value?.get(refusalKey(request));
+  if (!known) return null;
+  const left = known.until - performance.now();
+  if (left > 0) return { ...known.admission, retryAfter: Math.ceil(left / 1_000) };
+  refusals.value?.delete(refusalKey(request));
+  return null;
+}
+
+function cacheRefusal(request: AdmissionRequest, admission: Admission): void {
+  if (!admission.retryAfter) return;
+  const all = (refusals.value ??= new Map());
+  // A Map iterates in insertion order, so this evicts the oldest entry.
+  if (all.size >= MAX_REFUSALS) all.delete(all.keys().next().value ?? "");
+  all.set(refusalKey(request), { admission, until: performance.now() + admission.retryAfter * 1_000 });
+}

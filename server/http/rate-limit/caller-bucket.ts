@@ -1,0 +1,45 @@
+import "server-only";
+import { isIP } from "node:net";
+import { env } from "@/server/env";
+import { peerOf } from "@/server/http/connections";
+import { keyedHash } from "@/server/http/keyed-hash";
+import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/core/network-address";
+
+/**
+ * The rate limit key of an anonymous caller: a keyed hash of the address that the outermost trusted proxy reports, or of
+ * the connection's address if there is no proxy. `shared` if the address is private or unknown, so that many clients may
+ * be behind it.
+ */
+export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
+  const { address, shared } = senderOf(headers);
+  return { bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"), shared };
+}
+
+/** The client's address for the auth server, which has limits of its own per address. Null if shared or unknown. */
+export function clientAddress(headers: Headers): string | null {
+  const { address, shared } = senderOf(headers);
+  const plain = plainAddress(address ?? "");
+  return !shared && isIP(plain) ? plain : null;
+}
+
+/** The same hash for every request from one network address, with or without a session. Null if shared. */
+export function callerAddress(headers: Headers): string | null {
+  const { bucket, shared } = anonymousBucket(headers);
+  return shared ? null : bucket;
+}
+
+function senderOf(headers: Headers): { address: string | null; shared: boolean } {
+  const hops = env().TRUST_PROXY;
+  const forwarded =
+    hops > 0
+      ? headers
+          .get("x-forwarded-for")
+          ?.split(",")
+          .map((part) => part.trim())
+          .at(-hops)
+      : undefined;
+  // Some proxies append the port. With it, each connection would be a new caller with a new limit.
+  const written = writtenAddress(forwarded ?? "");
+  const address = written ?? peerOf(headers);
+  return { address, shared: !written && (!address || isPrivateAddress(address)) };
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { env } from "@/server/env";
+
+/** At most `max` requests in a fixed window of `per` seconds. docs/rate-limits.md lists all limits. */
+export type Limit = { per: number; max: number };
+
+/** The limits of a route that sets none, per caller and route. */
+export const READ_LIMIT: Limit = { per: 60, max: 600 };
+export const WRITE_LIMIT: Limit = { per: 60, max: 120 };
+
+// Many clients may share a private or unknown address. Their bucket must hold more than one client uses, but stop a
+// flood.
+const SHARED_BUCKET_FACTOR = 500;
+
+/** The effective limit: times RATE_LIMIT_FACTOR, and larger for anonymous callers that share a bucket. */
+export function scaleLimit(
+  limit: Limit,
+  { signedIn, sharedBucket }: { signedIn: boolean; sharedBucket: boolean },
+): Limit {
+  const factor = env().RATE_LIMIT_FACTOR * (!signedIn && sharedBucket ? SHARED_BUCKET_FACTOR : 1);
+  return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
+}
