@@ -5,25 +5,25 @@ export type { components, operations, paths };
 export type Handover = Client<paths>;
 
 export type HandoverOptions = {
-  /** Where the installation is, such as https://handover.example. */
+  /** URL of the installation, such as https://handover.example. */
   baseUrl: string;
-  /** Another fetch than the usual one. */
+  /** Replaces the global fetch. */
   fetch?: (request: Request) => Promise<Response>;
-  /** The session, kept by you: give the same map again to go on with it. Outside of browsers alone. */
+  /** The session's cookies, stored by the caller: pass the same map to continue a session. Not in browsers. */
   cookies?: Map<string, string>;
 };
 
 /**
- * A client of its own session. Writes get an `Idempotency-Key` each; give one yourself to repeat a call whose answer was
- * lost.
+ * Creates a client with its own session. Each write gets an `Idempotency-Key`; set it explicitly to retry a call after a
+ * lost response.
  */
 export function createHandover(options: HandoverOptions): Handover;
 
-/** A refusal, as the API gives it (RFC 9457): what happened is in `code`. */
+/** An error response of the API (RFC 9457), identified by `code`. */
 export class HandoverProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** Why, more exactly than `code`, and the values in the sentence: clients translate by them. */
+  /** A more exact reason than `code`, and the values for its message: clients use them for translation. */
   readonly reason: string | null;
   readonly about: Readonly<Record<string, string | number | readonly string[]>>;
   readonly errors: readonly {
