@@ -391,7 +391,7 @@ test("checks the session before it locks what the decision is about", async () =
     `with ${GUARDS}
      select p.proname as name from pg_proc p, guards g
       where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace) and p.prosrc ~ g.call
-        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'admins_delivery|begin_operation|private\\.lock_|leg_of_side|for (no key )?update'
+        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'admins_delivery|begin_operation|private\\.(lock_|leg_of_side)|for (no key )?update'
       order by 1`,
   );
   // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.
