@@ -3,21 +3,18 @@ import { setTimeout as pause } from "node:timers/promises";
 
 type BatchOptions = {
   size?: number;
-  /** Batches under way at once. */
+  /** Batches that run concurrently. */
   parallel?: number;
-  /** Between one round of parallel batches and the next. */
+  /** Pause between rounds of parallel batches. */
   pauseMs?: number;
   clock?: { pause(ms: number): Promise<void> };
-  /** Whether a failure leaves no hope for the batches that are still to come: their items fail with it, unsent. */
+  /** Whether a failure ends the run: the items of later batches fail with it, unsent. */
   endsAll?: (error: unknown) => boolean;
 };
 
 export type Settled<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
-/**
- * Works through a list in batches. Every item gets its own result, in the order of the list, even when its whole batch
- * failed.
- */
+/** Processes a list in batches. Every item gets a result, in order, even if its whole batch failed. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   run: (batch: Item[]) => Promise<readonly Result[]>,
@@ -58,7 +55,7 @@ async function settle<Item, Result>(
   }
 }
 
-/** A list in pieces of at most so many. */
+/** Splits a list into chunks of at most `size` items. */
 export function cut<Item>(items: readonly Item[], size: number): Item[][] {
   const step = Math.max(1, Math.floor(size));
   return Array.from({ length: Math.ceil(items.length / step) }, (_, at) => items.slice(at * step, (at + 1) * step));

@@ -5,13 +5,10 @@ import { titleOf, type About, type FieldProblem } from "@/lib/contracts/refusal-
 export { errors, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
 export { fieldProblem, type FieldProblem } from "@/lib/contracts/refusal-words";
 
-/**
- * What a problem may carry besides its code: why, as a `reason` of the table with the values of its sentence, field
- * problems, and facts such as `failedGate` or `attemptsLeft`.
- */
+/** The members of a problem besides its code: `reason` with the values of its text, field problems, other facts. */
 export type RefusalMore = { reason?: string; about?: About; errors?: FieldProblem[] } & Record<string, unknown>;
 
-/** An expected "no". Verbs throw it, only route() catches it; `reason` chooses a more exact sentence of the table. */
+/** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly title: string;

@@ -18,26 +18,26 @@ for (const [address, bits] of [
 ] as const)
   own.addSubnet(address, bits, "ipv6");
 
-/** An address as it is compared: one of IPv4 that came by an IPv6 socket is one of IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
 }
 
-/** The address that a proxy wrote, which some do with the port beside it; null where what it wrote is none. */
+/** Parses the address that a proxy wrote, with or without a port. Null if it is not an address. */
 export function writtenAddress(written: string): string | null {
   const [, four, six] = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
   const address = four ?? six ?? written;
   return isIP(address) ? address : null;
 }
 
-/** Whether an address belongs to a private network: then a proxy may stand there, and many people behind it. */
+/** Whether an address is private, so that a proxy with many clients may be behind it. */
 export function isPrivateAddress(address: string): boolean {
   const kind = isIP(address);
   return kind !== 0 && own.check(address, kind === 6 ? "ipv6" : "ipv4");
 }
 
-/** The network that counts as one caller: of IPv6 the first 64 bits, since whoever has one address has all of them. */
+/** The network that counts as one caller: the first 64 bits of IPv6, because a client controls its whole /64. */
 export function callerNetwork(given: string): string {
   const address = plainAddress(given);
   if (!isIPv6(address)) return address;

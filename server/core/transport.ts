@@ -1,6 +1,6 @@
 import "server-only";
 
-// What Node's sockets, resolver, TLS and fetch, nodemailer and axios call a request that failed on its way.
+// Error codes of Node's sockets, resolver, TLS and fetch, of nodemailer and of axios for transport failures.
 const codes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "EPIPE", "EPROTO", "EMFILE"],
   ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"],
@@ -19,16 +19,13 @@ const codes = new Set([
 ]);
 const families = /^(?:CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HPE_)/;
 
-/**
- * The code of a request that failed on its way: no name, no connection, no trusted certificate, no answer in time. Null
- * for any other error, which is a fault of our own.
- */
+/** The code of a transport failure (DNS, connection, TLS, timeout). Null for any other error, which is a bug. */
 export function transportFailure(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   const { name, code, cause, errors } = error as { name?: unknown; code?: unknown; cause?: unknown; errors?: unknown };
   if (name === "TimeoutError" || name === "AbortError") return name;
   if (typeof code === "string" && (codes.has(code) || families.test(code))) return code;
-  // fetch throws a TypeError for each of these, and names the failure as its cause.
+  // fetch throws a TypeError with the failure as its cause.
   for (const inner of [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])]) {
     const found = transportFailure(inner);
     if (found !== null) return found;

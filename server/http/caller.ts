@@ -8,7 +8,7 @@ import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { anonContext, userContext, type DbContext } from "@/server/database/client";
 
-/** Who is asking, as the database says: never taken from the body. */
+/** The authenticated user as the database reports it, never taken from the body. */
 export type User = {
   userId: string;
   isAdmin: boolean;
@@ -21,10 +21,10 @@ export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine"
     ? User | null
     : User;
 
-/** A caller before the database was asked: whom the token names, as whom they ask, and what they are counted by. */
+/** A caller before admission: the context and user of the token, and the rate limit bucket. */
 export type Caller = { db: DbContext; holder: SessionHolder | null; bucket: string; sharedBucket: boolean };
 
-/** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
+/** Reads the session. Throws UNAUTHENTICATED if the route requires one. */
 export async function authenticate(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
   const claims = kind === "anonymous" ? null : await openSession(jar);
   if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
@@ -34,8 +34,8 @@ export async function authenticate(kind: ActorKind, jar: SessionJar, headers: He
 }
 
 /**
- * Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes
- * exist.
+ * The refusal of a caller that may not use a route of this kind, or null. Admin routes return NOT_FOUND to others, so that
+ * they do not reveal that they exist.
  */
 export function authorizationError(
   kind: ActorKind,
@@ -50,7 +50,7 @@ export function authorizationError(
   return limited ? new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? 60 }) : null;
 }
 
-/** The user an admission speaks of; null when it speaks of nobody. */
+/** The user of an admission, or null. */
 export function userOf({ userId, isAdmin, userType, driver }: Admission): User | null {
   return userId === null ? null : { userId, isAdmin, userType, driver };
 }

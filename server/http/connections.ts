@@ -7,14 +7,14 @@ import { log } from "@/server/core/log";
 import { processSingleton } from "@/server/core/process-singleton";
 import { isPrivateAddress, plainAddress } from "@/server/core/network-address";
 
-/** Says where a connection comes from, to our own routes alone. */
+/** An internal request header with the connection's address. */
 export const PEER_HEADER = "x-handover-peer";
 type Seen = { mark: string; undeclaredProxy: boolean };
 const watching = processSingleton<Seen>("connections");
 
 /**
- * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client
- * can know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
+ * Adds the connection's address to each request, which Next does not pass to routes, with a random mark that a client
+ * cannot forge. Also replaces a path that is not valid UTF-8, for which Next returns a bare 500.
  */
 export function watchConnections(): void {
   if (watching.value) return;
@@ -29,20 +29,20 @@ export function watchConnections(): void {
   });
 }
 
-/** The address that a request came from by its connection; null where this host does not tell. */
+/** The address of the connection, or null if watchConnections() is not installed. */
 export function peerOf(headers: Headers): string | null {
   const seen = watching.value;
   const said = headers.get(PEER_HEADER);
   return seen && said?.startsWith(`${seen.mark} `) ? said.slice(seen.mark.length + 1) || null : null;
 }
 
-/** By what callers are told apart here. */
+/** How this host identifies anonymous callers. */
 export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
   if (env().TRUST_PROXY > 0) return "proxy";
   return watching.value?.undeclaredProxy ? "undeclared_proxy" : "connection";
 }
 
-/** Says at the start of a production host what it takes callers' addresses from. */
+/** Logs at start how a production host gets the addresses of callers. */
 export function warnAboutCallers(): void {
   const { NODE_ENV, LOCAL_STACK, TRUST_PROXY, SUPABASE_SECRET_KEY } = env();
   if (NODE_ENV !== "production" || LOCAL_STACK) return;
@@ -66,7 +66,7 @@ function noteProxy(seen: Seen): void {
   );
 }
 
-/** An address whose path is no UTF-8 text names nothing: another that names nothing either, on the same side. */
+/** Replaces a path that is not valid UTF-8 by an unknown path below the same prefix. */
 export function readable(url: string): string {
   const path = url.split("?")[0] ?? "";
   try {

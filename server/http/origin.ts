@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 
-/** Whether a write may come from where it says it comes from. Without an Origin it is judged by its session or key. */
+/** Whether the Origin of a write is ours. Without an Origin the session or key decides. */
 export function isOurOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return true;

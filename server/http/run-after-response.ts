@@ -4,12 +4,12 @@ import { processSingleton } from "@/server/core/process-singleton";
 
 const afterWrite = processSingleton<() => Promise<void>>("after write");
 
-/** From now on this is done after the answer to each write. */
+/** Sets the work that runs after the response of every successful write. */
 export function setAfterResponse(work: () => Promise<void>): void {
   afterWrite.value = work;
 }
 
-/** A write was answered: what this host does then begins once the answer is out, and the host waits for it. */
+/** Schedules that work with `after()`: it starts when the response is sent, and the host waits for it. */
 export function runAfterResponse(): void {
   const work = afterWrite.value;
   if (work) after(work);

@@ -5,8 +5,8 @@ import { isWrite } from "@/server/http/input";
 import type { SessionJar } from "@/server/session/session-jar";
 
 /**
- * How old an answer this read takes: as many seconds as its Cache-Control says with max-age, none without (RFC 9111,
- * 5.2.1.1); and none of whoever wrote lately, who has to see what they wrote.
+ * How stale a response this read accepts: the seconds of Cache-Control max-age, zero without (RFC 9111, 5.2.1.1). Zero
+ * after a recent write, so that callers read their own writes.
  */
 export function stalenessBudget(request: Request, jar: SessionJar): ReadStaleness | undefined {
   if (!hasReplica() || isWrite(request.method) || jar.wroteLately) return undefined;
@@ -16,7 +16,7 @@ export function stalenessBudget(request: Request, jar: SessionJar): ReadStalenes
   return atMost > 0 ? { atMost, age: null } : undefined;
 }
 
-/** Whoever wrote reads the primary for as long as a replica may be behind. */
+/** After a write the session reads from the primary for as long as the replica may lag. */
 export function noteWrite(jar: SessionJar): void {
   if (hasReplica()) jar.noteWrite(maxReplicaLag());
 }
