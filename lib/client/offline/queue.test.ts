@@ -168,3 +168,15 @@ test("sends an entry that is added during a request without waiting for the next
   await run();
   expect(sent).toEqual(["a1", "a2"]);
 });
+
+test("sends an entry that is added in any moment of a round that ends", async () => {
+  const { run } = open();
+  for (let turns = 0; turns < 30; turns += 1) {
+    void run();
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    add(`a${turns}`);
+    void run();
+    await seconds(0);
+    expect(entries).toEqual([]);
+  }
+});

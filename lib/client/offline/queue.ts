@@ -41,8 +41,6 @@ const everyLane = Symbol("every lane");
 const longestForAllMs = 30_000;
 type Lane = string | typeof everyLane;
 
-export type Queue = ReturnType<typeof createQueue>;
-
 /**
  * Sends stored entries until the server has acknowledged or refused each. The server dedupes by idempotency key, so an
  * entry may be sent more than once.
@@ -59,7 +57,7 @@ export function createQueue<Entry>({
   pollMs,
   lock,
 }: QueueOptions<Entry>) {
-  const withLock = lock === undefined ? null : createSendLock(lock);
+  const withLock = lock === undefined ? (work: () => Promise<void>) => work().then(() => true) : createSendLock(lock);
   const lanes = new Map<Lane, { tries: number; dueAt: number }>();
   // A rate limit's Retry-After holds whatever happens.
   let limitedUntil = 0;
@@ -79,22 +77,19 @@ export function createQueue<Entry>({
     // An entry that is added while a round ends must not wait for the next occasion.
     wanted = true;
     running ??= (async () => {
-      while (wanted) {
-        wanted = false;
-        await (withLock ? runLocked(withLock) : sendDue());
-      }
-    })()
-      .catch(() => {
+      try {
+        while (wanted) {
+          wanted = false;
+          if (!(await withLock(sendDue))) wakeIn(lockRetryMs);
+        }
+      } catch {
         wakeIn(longestMs);
-      })
-      .finally(() => {
+      } finally {
+        // Without a further await: a call in between would be lost.
         running = null;
-      });
+      }
+    })();
     return running;
-  }
-
-  async function runLocked(withSendLock: NonNullable<typeof withLock>): Promise<void> {
-    if (!(await withSendLock(sendDue))) wakeIn(lockRetryMs);
   }
 
   async function sendDue(): Promise<void> {

@@ -3,7 +3,7 @@ import { isFull, openTable, transact, type PhoneTable } from "./phone-db";
 // A database that failed twice is not used for so long: each further try would delay the caller.
 const restMs = 60_000;
 
-export type InTable = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T) => Promise<T | null>;
+type InTable = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T) => Promise<T | null>;
 
 /** Runs transactions in a table. Each resolves with null while the database fails; rejects only when the phone is full. */
 export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable {
