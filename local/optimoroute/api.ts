@@ -1,4 +1,4 @@
-// The door under /optimoroute/v1/: illness, connections, key, verb and body, in this order; then the method itself.
+// Request handling under /optimoroute/v1/: faults, connections, key, verb and body, in this order; then the method.
 import { pause } from "../modes.ts";
 import { METHODS, type Method } from "./methods.ts";
 import { settlePlannings } from "./plannings.ts";
@@ -40,7 +40,7 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
       record.body = blotted(parsed);
       const told = await meet({ request, url, name, body: parsed, cut }, crowded);
       Object.assign(record, { fault: told.fault, code: told.code, status: told.response?.status ?? null });
-      // Nobody reads it any more.
+      // The client has disconnected.
       return told.response ?? new Response(null, { status: 500 });
     } finally {
       together -= 1;

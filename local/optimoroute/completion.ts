@@ -1,4 +1,4 @@
-// How far orders are: read and set.
+// Reading and setting the completion status of orders.
 import { z } from "zod";
 import { moveOrder } from "./progress.ts";
 import { Refusal, rowOf } from "./refusal.ts";
@@ -35,7 +35,7 @@ const Update = z.looseObject({
   form: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** What a time says: one of its three forms is enough. */
+/** A time in any of its three forms. */
 function unixOf(world: World, time: z.output<typeof Time>): number | undefined {
   if (time?.unixTimestamp !== undefined) return time.unixTimestamp;
   const [, day, clock] = CLOCK.exec(time?.utcTime ?? time?.localTime ?? "") ?? [];

@@ -1,11 +1,11 @@
-// What a person does beside the app, as another app would: on the page by forms, in tests by JSON.
+// Actions that a person or another app takes at the provider: on the page by forms, in tests by JSON.
 //   GET    orders.json?date=&status=&orderNo=      GET events.json      GET requests.json      DELETE requests.json
 //   PUT    orders/{orderNo or id}                  status, at, driver, address, latitude, longitude, form
 //   DELETE orders/{orderNo or id}
 //   PUT    drivers/{externalId}                    name, event (on_duty or off_duty), skills, vehicleFeatures
 //   PUT    plannings/{id}                          status: R, F, C or E
 //   GET    faults, settings                        PUT faults (whole), settings (parts)
-//   DELETE .                                       everything anew
+//   DELETE .                                       resets everything
 import { z } from "zod";
 import { completionOf } from "./completion.ts";
 import { info } from "./drivers.ts";
@@ -39,7 +39,7 @@ const DriverWish = z.strictObject({
 export type DriverWish = z.input<typeof DriverWish>;
 const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
 
-/** Another app changes an order: who has it, where it goes, how far it is. */
+/** Changes an order as another app would: its driver, address or status. */
 export function actOn(world: World, order: Order, wish: unknown): void {
   const { status, at, driver, address, latitude, longitude, form } = read(OrderWish, wish);
   if (driver !== undefined)
@@ -161,7 +161,7 @@ export function openControl(world: World, requests: ReturnType<typeof openReques
     return some.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
   }
 
-  // Also how an account's owner makes a driver that only the web app can make.
+  // Also creates a driver, which on a live account only the web app can do.
   function actAs(externalId: string, wish: z.output<typeof DriverWish>): Body {
     const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
     if (wish.name) driver.name = wish.name;

@@ -1,4 +1,4 @@
-// A driver's day: whether, when and from where they work. Telling it takes their open stops off the route.
+// A driver's working day: whether, when and from where they work. Writing it takes their open stops off the route.
 import { z } from "zod";
 import { driverOf, mustKnow } from "./drivers.ts";
 import { coordinates } from "./places.ts";
@@ -139,7 +139,7 @@ function common(sent: Body & { date: string }): Wish {
   };
 }
 
-// Coordinates come in pairs, and an address with them.
+// Coordinates come in pairs; an address needs them.
 function spotOf({
   latitude,
   longitude,
@@ -156,7 +156,7 @@ function spotOf({
   return { ...coordinates({ latitude, longitude }), ...(address ? { address } : {}) };
 }
 
-// Even when nothing is new: the route is gone and the day has to be planned again.
+// Also without a change: the route is removed, and the day has to be planned again.
 function setDay(world: World, driver: Driver, wish: Wish): void {
   const before: DriverDay = driver.days[wish.date] ?? {
     date: wish.date,
@@ -195,7 +195,7 @@ function flatDay(driver: Driver, day: DriverDay): Body {
   };
 }
 
-// The day asked for, else the newest that was told.
+// The requested day, otherwise the latest one written.
 export function getDriverParameters({ world, query }: Call): Answer {
   const driver = mustKnow(world, query.get("driverId"));
   const day = driver.days[query.get("date") ?? Object.keys(driver.days).sort().at(-1) ?? ""];

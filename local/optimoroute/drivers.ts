@@ -1,4 +1,4 @@
-// Drivers as the provider knows them.
+// The provider's drivers.
 import { z } from "zod";
 import { Refusal } from "./refusal.ts";
 import type { Driver } from "./types.ts";
@@ -11,10 +11,7 @@ export function findDriver({ store }: World, { externalId, serial }: DriverRef):
   return serial === undefined || serial === null ? undefined : store.drivers.bySerial(String(serial));
 }
 
-/**
- * The driver that is meant. One who has not been heard of gets their serial now; on a live account they must have been made
- * before.
- */
+/** The referenced driver. An unknown one is created with a serial; on a live account drivers have to exist. */
 export function driverOf(world: World, ref: DriverRef): Driver {
   const known = findDriver(world, ref);
   if (known) return known;

@@ -1,10 +1,10 @@
-// What drivers do, as the provider's stand-in tells it: events behind tags, completion details, positions.
+// Drivers' actions at the provider's emulator: events with tags, completion details, positions.
 import { readGazetteer } from "../geocoder";
 import { events, faults, routingSettings, setDriver, setOrder } from "../stand-ins.ts";
 import { at, DAY, order, sandbox, working } from "./testing.ts";
 
 const box = sandbox();
-// Reading the town's addresses takes a moment that no test here is about.
+// Loading the town's addresses takes time that these tests do not measure.
 beforeAll(async () => {
   await readGazetteer();
 }, 60_000);
@@ -28,8 +28,8 @@ async function route(): Promise<void> {
   await box.get("get_planning_status", { date: DAY });
 }
 
-describe("an order on its way", () => {
-  test("makes the events of a day, each once", async () => {
+describe("order status", () => {
+  test("records each event of a day once", async () => {
     await route();
     for (const [orderNo, status] of [
       ["NEAR", "on_route"],
@@ -51,7 +51,7 @@ describe("an order on its way", () => {
     ]);
   });
 
-  test("keeps the times it is given in any of the three forms, and its own otherwise", async () => {
+  test("keeps the given times in any of the three forms, otherwise the server's", async () => {
     await route();
     await complete("NEAR", { status: "servicing", startTime: { localTime: `${DAY}T09:10:00` } });
     await complete("NEAR", { status: "success", endTime: { utcTime: `${DAY}T13:25:00` } });
@@ -72,7 +72,7 @@ describe("an order on its way", () => {
     expect(await details("FAR")).toMatchObject({ endTime: { unixTimestamp: box.now() } });
   });
 
-  test("has a cancellation that no event tells of: only the details know", async () => {
+  test("records a cancellation in the details only, without an event", async () => {
     await route();
     await setOrder(box.url, "NEAR", { status: "cancelled" });
     expect(await told()).toEqual([]);
@@ -83,7 +83,7 @@ describe("an order on its way", () => {
     ]);
   });
 
-  test("of another day's route sets that route off", async () => {
+  test("starts another day's route when one of its orders is updated", async () => {
     await route();
     box.pass(-24 * 3_600_000);
     await complete("NEAR", { status: "servicing" });
@@ -94,7 +94,7 @@ describe("an order on its way", () => {
     ]);
   });
 
-  test("is refused by itself when it is unknown or the status is no status", async () => {
+  test("is refused individually for an unknown order or an invalid status", async () => {
     await route();
     const { updates } = (
       await box.post("update_completion_details", {
@@ -108,7 +108,7 @@ describe("an order on its way", () => {
     expect(updates.map(({ code }) => code ?? "ok")).toEqual(["ok", "ERR_ORD_NOT_FOUND", "ERR_INVALID_PARAM_FORMAT"]);
   });
 
-  test("off any route tells of the driver it is assigned to; a live account wants the route on the phone", async () => {
+  test("records the assigned driver for an order off any route; a live account requires the route on the phone", async () => {
     await box.post("create_order", order("TXN-1", { assignedTo: { externalId: "ben" } }));
     expect((await complete("TXN-1", { status: "servicing" })).body.updates).toMatchObject([{ success: true }]);
     expect(await told()).toEqual([
@@ -119,7 +119,7 @@ describe("an order on its way", () => {
     expect((await complete("TXN-1", { status: "success" })).body.updates).toMatchObject([{ success: false }]);
   });
 
-  test("tells nothing on a live account before its route is on the phone", async () => {
+  test("records no events on a live account before the route is on the phone", async () => {
     await box.post("create_orders", { orders: [order("NEAR", place(1)), order("FAR", place(2))] });
     await box.post("update_driver_parameters", working("anna"));
     await routingSettings(box.url, { column: "live" });
@@ -136,7 +136,7 @@ describe("an order on its way", () => {
     ]);
   });
 
-  test("that another app completes, moves or gives away is known to the provider alone", async () => {
+  test("changed by another app is visible at the provider only", async () => {
     await route();
     await setOrder(box.url, "NEAR", { status: "success", at: box.now() + 60, form: { note: "Handed over" } });
     expect(await details("NEAR")).toMatchObject({
@@ -163,7 +163,7 @@ describe("events", () => {
       remainingEvents: number;
     };
 
-  test("are read page by page behind the tag, each once, and later ones behind the last tag", async () => {
+  test("are paginated by tag, each once, and later ones after the last tag", async () => {
     await routingSettings(box.url, { pageSize: 3 });
     await route();
     await complete("NEAR", { status: "success" });
@@ -186,7 +186,7 @@ describe("events", () => {
     expect((await read({ after_tag: "nonsense" })).code).toBe("ERR_INVALID_PARAM_FORMAT");
   });
 
-  test("are taken by days and up to a limit, which a live account overlooks", async () => {
+  test("are filtered by days and a limit, which a live account ignores", async () => {
     await setDriver(box.url, "anna", { event: "on_duty" });
     box.pass(24 * 3_600_000);
     await setDriver(box.url, "anna", { event: "on_duty" });
@@ -201,7 +201,7 @@ describe("events", () => {
     expect((await read({ date_from: "2026-05-05", limit: "1" })).events).toHaveLength(3);
   });
 
-  test("come twice and in any order when they are told to, the same way for the same seed", async () => {
+  test("are duplicated and shuffled on request, the same way for the same seed", async () => {
     await route();
     await complete("NEAR", { status: "success" });
     await complete("FAR", { status: "success" });
@@ -217,7 +217,7 @@ describe("events", () => {
     expect(all.some((list) => list[0] !== "on_duty")).toBe(true);
   });
 
-  test("tell when a route that is on the phone begins at another time", async () => {
+  test("record a changed start time of a route that is on the phone", async () => {
     await route();
     await complete("NEAR", { status: "servicing" });
     await box.post("update_driver_parameters", working("anna", { workTimeFrom: "11:00" }));
@@ -231,7 +231,7 @@ describe("events", () => {
 });
 
 describe("positions", () => {
-  test("bring a driver on duty and on their way with the first of the day", async () => {
+  test("set a driver on duty and on route by the first one of the day", async () => {
     await route();
     await standAt(0, box.now());
     await standAt(0.5, box.now() + 30);
@@ -241,7 +241,7 @@ describe("positions", () => {
     ]);
   });
 
-  test("near their next stop are noted there; starting the service is up to them", async () => {
+  test("record the arrival near the next stop, without starting the service", async () => {
     await route();
     await standAt(2, box.now());
     await standAt(0.99, box.now() + 30);
@@ -256,7 +256,7 @@ describe("positions", () => {
     expect(all.at(-1)).toMatchObject({ event: "start_service", position: { ...at(0.99), distanceToLocation: 11 } });
   });
 
-  test("near their next stop start the service when the sandbox is told so", async () => {
+  test("start the service near the next stop if so configured", async () => {
     await routingSettings(box.url, { arrivalStartsService: true, arrivalMetres: 20 });
     await route();
     await standAt(0.95, box.now());
@@ -266,7 +266,7 @@ describe("positions", () => {
     expect((await told()).at(-1)).toEqual(["start_service", "001", "NEAR"]);
   });
 
-  test("that come late, again or in milliseconds move nobody", async () => {
+  test("are ignored when late, repeated or in milliseconds", async () => {
     await route();
     await standAt(5, box.now());
     await standAt(1, box.now() - 60);
@@ -283,7 +283,7 @@ describe("positions", () => {
     ]);
   });
 
-  test("are taken one driver at a time, too, and by their serial", async () => {
+  test("are accepted for one driver at a time, too, and by serial", async () => {
     await setDriver(box.url, "anna");
     expect(
       (
@@ -316,7 +316,7 @@ describe("positions", () => {
   });
 });
 
-test("geofences are made, changed, given to drivers and deleted", async () => {
+test("geofences are created, changed, assigned to drivers and deleted", async () => {
   const { id } = (
     await box.post("create_geofence", {
       name: "Downtown",

@@ -1,4 +1,4 @@
-// What drivers did, as the provider tells it: page by page, behind opaque tags.
+// Drivers' actions as the provider's event feed: paginated by opaque tags.
 import { Refusal } from "./refusal.ts";
 import { named } from "./routes.ts";
 import { dayOf, momentOf } from "./times.ts";
@@ -68,7 +68,7 @@ export function getEvents({ world, query }: Call): Answer {
   const { pageSize } = world.health.settings;
   const after = query.get("after_tag") || null;
   const seen = after === null ? 0 : seqIn(after);
-  // A live account knows neither days nor a limit, and overlooks them.
+  // A live account supports neither days nor a limit, and ignores them.
   const wish = isLive(world)
     ? {}
     : read(
@@ -100,7 +100,7 @@ export function getEvents({ world, query }: Call): Answer {
   };
 }
 
-// They are kept in the order of their numbers.
+// Sorted by number.
 function newerThan(events: EventRecord[], seq: number): EventRecord[] {
   let low = 0;
   for (let high = events.length; low < high;) {
@@ -111,7 +111,7 @@ function newerThan(events: EventRecord[], seq: number): EventRecord[] {
   return events.slice(low);
 }
 
-// Phones that were offline tell late, and some tell twice.
+// Phones that were offline report late, and some report twice.
 function disturbed(world: World, page: EventRecord[]): EventRecord[] {
   const {
     faults: { duplicateEvents, shuffleEvents },

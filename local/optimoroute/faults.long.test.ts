@@ -1,12 +1,11 @@
-// The provider's stand-in can be ill, in every way that a network and a provider are, and the same way for the same
-// seed.
+// Faults of the provider's emulator, of network and provider, determined by a seed.
 import { readGazetteer } from "../geocoder";
 import { eventually } from "../testing.ts";
 import { faults, forgetRequests, requests, routingSettings, sandboxOrders, setOrder } from "../stand-ins.ts";
 import { DAY, KEY, order, sandbox, working } from "./testing.ts";
 
 const box = sandbox();
-// Reading the town's addresses takes a moment that no test here is about.
+// Loading the town's addresses takes time that these tests do not measure.
 beforeAll(async () => {
   await readGazetteer();
 }, 60_000);
@@ -18,13 +17,13 @@ const create = (orderNo: string, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   });
 
-describe("for one request", () => {
+describe("fault of one request", () => {
   afterEach(async () => {
-    // Healthy again by itself.
+    // Healthy again without intervention.
     expect((await create("AFTERWARDS")).status).toBe(200);
   });
 
-  test("it is unavailable: 503 without JSON, and nothing is done", async () => {
+  test("unavailable: 503 without JSON, without effect", async () => {
     await faults(box.url, { unavailable: 1, times: 1 });
     const answer = await create("TXN-1");
     expect([answer.status, answer.headers.get("content-type"), await exists("TXN-1")]).toEqual([
@@ -34,7 +33,7 @@ describe("for one request", () => {
     ]);
   });
 
-  test("it is busy: 429 that says when to come back, and nothing is done", async () => {
+  test("busy: 429 with Retry-After, without effect", async () => {
     await faults(box.url, { busy: 1, times: 1, retryAfter: 7 });
     const answer = await create("TXN-1");
     expect([answer.status, answer.headers.get("retry-after"), await exists("TXN-1")]).toEqual([429, "7", false]);
@@ -44,7 +43,7 @@ describe("for one request", () => {
     ["connections", 200, "ERR_TOO_MANY_CONNECTIONS"],
     ["internal", 200, "ERR_INTERNAL"],
     ["unauthorised", 401, "AUTH_KEY_UNKNOWN"],
-  ] as const)("it refuses (%s): %d with %s, and nothing is done", async (kind, status, code) => {
+  ] as const)("refusal (%s): %d with %s, without effect", async (kind, status, code) => {
     await faults(box.url, { [kind]: 1, times: 1 });
     const answer = await create("TXN-1");
     expect([answer.status, ((await answer.json()) as { code: string }).code, await exists("TXN-1")]).toEqual([
@@ -54,7 +53,7 @@ describe("for one request", () => {
     ]);
   });
 
-  test("its answer is broken in the middle, and the order is made", async () => {
+  test("broken response: truncated JSON, after the order was created", async () => {
     await faults(box.url, { malformed: 1, times: 1 });
     const answer = await create("TXN-1");
     expect(answer.status).toBe(200);
@@ -65,13 +64,13 @@ describe("for one request", () => {
   test.each([
     ["cutBefore", false],
     ["cutAfter", true],
-  ] as const)("the connection is cut (%s), and whether the order was made (%s) nobody is told", async (kind, made) => {
+  ] as const)("cut connection (%s): the client cannot know whether the order was created (%s)", async (kind, made) => {
     await faults(box.url, { [kind]: 1, times: 1 });
     await expect(create("TXN-1")).rejects.toThrow();
     expect(await exists("TXN-1")).toBe(made);
   });
 
-  test("it is slow: who gives up waiting has made the order all the same", async () => {
+  test("slow: the order is created although the client timed out", async () => {
     await faults(box.url, { slowMs: 60_000, times: 1 });
     const patience = new AbortController();
     const answer = create("TXN-1", patience.signal).then(
@@ -83,14 +82,14 @@ describe("for one request", () => {
     expect(await answer).toBe("gave up");
   });
 
-  test("it is down", async () => {
+  test("down: every connection is cut", async () => {
     await faults(box.url, { down: true, times: 1 });
     await expect(create("TXN-1")).rejects.toThrow();
     expect(await exists("TXN-1")).toBe(false);
   });
 });
 
-test("more than five at once are too many, until one is answered or has gone", async () => {
+test("more than five concurrent requests are refused, until one is answered or cancelled", async () => {
   await faults(box.url, { methods: ["get_events"], slowMs: 60_000 });
   const patience = new AbortController();
   const waiting = Promise.allSettled(
@@ -108,7 +107,7 @@ test("more than five at once are too many, until one is answered or has gone", a
   );
 });
 
-test("the same seed makes the same requests ill, another seed others", async () => {
+test("the same seed gives the same faults, another seed others", async () => {
   const day = async (seed: number) => {
     await faults(box.url, {
       seed,
@@ -136,20 +135,20 @@ test("the same seed makes the same requests ill, another seed others", async () 
   expect(await day(43)).not.toEqual(first);
 });
 
-test("only the methods named are ill", async () => {
+test("faults apply to the named methods only", async () => {
   await faults(box.url, { unavailable: 1, methods: ["start_planning"] });
   expect((await create("TXN-1")).status).toBe(200);
   expect((await fetch(`${box.apiUrl}start_planning?key=${KEY}`, { method: "POST", body: "{}" })).status).toBe(503);
 });
 
-test("an illness that does not exist is refused, and nothing changes", async () => {
+test("an unknown fault is refused without a change", async () => {
   await expect(faults(box.url, { tired: 1 } as object)).rejects.toThrow(/400/);
   await expect(faults(box.url, { busy: 0.7, internal: 0.7 })).rejects.toThrow(/400/);
   await expect(routingSettings(box.url, { pageSize: 0 })).rejects.toThrow(/400/);
   expect((await create("TXN-1")).status).toBe(200);
 });
 
-test("what was asked is remembered without the key and without anything about people", async () => {
+test("requests are recorded without the key and personal data", async () => {
   await box.post(
     "create_order",
     order("TXN-1", {
@@ -178,7 +177,7 @@ test("what was asked is remembered without the key and without anything about pe
     expect(JSON.stringify(log)).not.toContain(secret);
 });
 
-describe("the page", () => {
+describe("page", () => {
   const page = async (query = "") => (await fetch(`${box.url}/optimoroute/${query}`)).text();
   const press = async (fields: Record<string, string>) => {
     const answer = await fetch(`${box.url}/optimoroute/`, {
@@ -190,7 +189,7 @@ describe("the page", () => {
     return page(new URL(answer.headers.get("location") ?? "", box.url).search);
   };
 
-  test("shows orders with status, driver and times, and what a person makes of them", async () => {
+  test("shows orders with status, driver and times, and applies a person's changes", async () => {
     await box.post(
       "create_order",
       order("TXN-1", { location: { address: "<b>734 South Broadway</b>", latitude: 25.76, longitude: -80.19 } }),
@@ -217,7 +216,7 @@ describe("the page", () => {
     expect(await exists("TXN-1")).toBe(false);
   });
 
-  test("makes the provider ill and well again, and as strict as a live account", async () => {
+  test("sets faults and the strictness of a live account", async () => {
     expect(await press({ do: "faults", kind: "busy", share: "1" })).toContain("busy: 1");
     expect((await create("TXN-1")).status).toBe(429);
     expect(await press({ do: "faults", kind: "healthy" })).toContain(">healthy</span>");
@@ -226,7 +225,7 @@ describe("the page", () => {
     expect((await create("TXN-2")).status).toBe(400);
   });
 
-  test("has room for ten thousand orders", async () => {
+  test("handles ten thousand orders", async () => {
     for (let batch = 0; batch < 20; batch += 1)
       await box.post("create_or_update_orders", {
         orders: Array.from({ length: 500 }, (_, index) => order(`BIG-${batch}-${index}`)),

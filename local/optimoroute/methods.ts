@@ -1,4 +1,5 @@
-// Every method under /v1/: the verbs it takes, and where it exists: in the specification, in a live account, or in both.
+// All methods under /v1/: their verb, and whether a live account has them. Their implementations are in the files of
+// their subjects.
 import { getCompletionDetails, updateCompletionDetails } from "./completion.ts";
 import { getDriverParameters, updateDriverParameters, updateDriversParameters } from "./driver-days.ts";
 import { createDriver, getDriverInfo } from "./drivers.ts";
@@ -39,7 +40,7 @@ export const METHODS: Record<string, Method> = {
   create_orders: post(createOrders, "spec"),
   create_or_update_orders: post(createOrUpdateOrders, "live"),
   update_order: post(updateOrder, "spec"),
-  // Read by POST when given lists.
+  // POST for lists.
   get_orders: both(getOrders),
   delete_order: post(deleteOrder),
   delete_orders: post(deleteOrders),

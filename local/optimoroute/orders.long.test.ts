@@ -1,27 +1,27 @@
-// Orders at the provider's stand-in, asked as the specification asks and as a live account is asked.
+// Orders at the provider's emulator, by the specification's calls and a live account's.
 import { readGazetteer } from "../geocoder";
 import { routingSettings, setDriver } from "../stand-ins.ts";
 import { at, DAY, order, sandbox } from "./testing.ts";
 
 const box = sandbox();
-// Reading the town's addresses takes a moment that no test here is about.
+// Loading the town's addresses takes time that these tests do not measure.
 beforeAll(async () => {
   await readGazetteer();
 }, 60_000);
 const codes = (rows: { code?: unknown }[]): unknown[] => rows.map(({ code }) => code ?? "ok");
 
-describe("the door", () => {
+describe("request handling", () => {
   test.each([
     [null, "AUTH_KEY_MISSING"],
     ["", "AUTH_KEY_MISSING"],
     ["another", "AUTH_KEY_UNKNOWN"],
-  ])("with the key %j is shut: %s, with 401 or with 200 as the account does it", async (key, code) => {
+  ])("refuses the key %j: %s, with 401, or with 200 as the account does", async (key, code) => {
     expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 401, body: { success: false, code } });
     await routingSettings(box.url, { authStatus: 200 });
     expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 200, body: { success: false, code } });
   });
 
-  test("refuses the wrong verb and a method that does not exist", async () => {
+  test("refuses a wrong verb and an unknown method", async () => {
     expect(await box.get("create_order")).toMatchObject({
       status: 405,
       body: { success: false, code: "MALFORMED_REQUEST" },
@@ -36,14 +36,14 @@ describe("the door", () => {
     });
   });
 
-  test.each(["{", "[]", '"text"', ""])("does not understand the body %j", async (body) => {
+  test.each(["{", "[]", '"text"', ""])("refuses the body %j", async (body) => {
     expect(await box.raw("POST", "create_order", { body })).toMatchObject({
       status: 400,
       body: { success: false, code: "MALFORMED_REQUEST" },
     });
   });
 
-  test("takes lists of 500 and none longer", async () => {
+  test("limits lists to 500", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => ({ orderNo: `N-${index}` }));
     for (const method of ["get_orders", "delete_orders", "get_completion_details"]) {
       expect((await box.post(method, { orders: many(500) })).body.orders).toHaveLength(500);
@@ -54,13 +54,13 @@ describe("the door", () => {
     }
   });
 
-  test("adds fields that no reader knows to some answers", async () => {
+  test("adds unknown fields to some responses", async () => {
     await routingSettings(box.url, { extraFields: true });
     const answers = await Promise.all([1, 2, 3].map(() => box.get("get_events")));
     expect(answers.filter(({ body }) => "servedBy" in body)).toHaveLength(1);
   });
 
-  test("as a live account has only what a live account has", async () => {
+  test("offers only a live account's methods when configured as one", async () => {
     await box.post("create_order", order("TXN-1"));
     await routingSettings(box.url, { column: "live" });
     for (const method of [
@@ -92,7 +92,7 @@ describe("the door", () => {
 });
 
 describe("one order", () => {
-  test("is made once, changed, read and deleted in the specification's words", async () => {
+  test("is created once, changed, read and deleted by the specification's calls", async () => {
     const made = await box.post("create_order", order("TXN-1", { phone: "+13055550100", customField1: "x" }));
     expect(made).toMatchObject({
       status: 200,
@@ -119,7 +119,7 @@ describe("one order", () => {
     expect((await box.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.code).toBe("ERR_ORD_NOT_FOUND");
   });
 
-  test("is made and changed as the operation of a live account says", async () => {
+  test("is created and changed by a live account's operations", async () => {
     const put = async (operation: string, more: object = {}) =>
       (await box.post("create_order", { ...order("TXN-1", { notes: operation }), ...more, operation })).body.code ??
       "ok";
@@ -132,7 +132,7 @@ describe("one order", () => {
     expect(await put("MERGE", { customField1: "kept" })).toBe("ok");
     expect(await put("CREATE")).toBe("ERR_ORD_EXISTS");
     expect(await put("UPDATE")).toBe("ok");
-    // MERGE and UPDATE leave alone what was not sent; SYNC makes the whole order anew.
+    // MERGE and UPDATE keep omitted fields; SYNC replaces the whole order.
     expect(await notes()).toMatchObject({ notes: "UPDATE", customField1: "kept" });
     expect(await put("SYNC")).toBe("ok");
     expect(await notes()).toMatchObject({ notes: "SYNC" });
@@ -140,7 +140,7 @@ describe("one order", () => {
     expect(await put("UPSERT")).toBe("ERR_INVALID_PARAM_FORMAT");
   });
 
-  test("is the one with the id when both are sent", async () => {
+  test("is selected by id when id and number are sent", async () => {
     const { id } = (await box.post("create_order", order("TXN-1"))).body;
     await box.post("create_order", order("TXN-2"));
     await box.post("create_order", { operation: "MERGE", id, orderNo: "TXN-3", duration: 99 });
@@ -175,7 +175,7 @@ describe("one order", () => {
     expect((await box.get("get_orders", { date: DAY })).body.orders).toEqual([]);
   });
 
-  test("with an address alone is looked up, and several matches are named or taken", async () => {
+  test("with an address only is geocoded; several matches are an error or the first is used", async () => {
     expect(
       (
         await box.post(
@@ -199,8 +199,8 @@ describe("one order", () => {
   });
 });
 
-describe("many orders", () => {
-  test("are made in either body shape, each with its own answer in the order they were sent", async () => {
+describe("several orders", () => {
+  test("are created in either body shape, each with its own result in order", async () => {
     const sent = [
       order("TXN-1"),
       order("TXN-2", { location: { latitude: 99, longitude: 0 } }),
@@ -209,13 +209,13 @@ describe("many orders", () => {
     ];
     const spec = (await box.post("create_orders", { orders: sent })).body;
     expect(codes(spec.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ERR_ORD_EXISTS"]);
-    // MERGE is what a live account does when it is told nothing.
+    // MERGE is a live account's default.
     const live = (await box.post("create_or_update_orders", { orders: sent })).body;
     expect(codes(live.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ok"]);
     expect(live.orders.map(({ orderNo }) => orderNo)).toEqual(["TXN-1", "TXN-2", "TXN-3", "TXN-1"]);
   });
 
-  test("are not looked up by address on a live account; a place known by its number will do", async () => {
+  test("are not geocoded on a live account, which accepts a location by its number", async () => {
     const { orders } = (
       await box.post("create_or_update_orders", {
         orders: [
@@ -229,14 +229,14 @@ describe("many orders", () => {
     expect(orders[2]?.location).toMatchObject(at(2));
   });
 
-  test("count together as a success or not, as the account does it", async () => {
+  test("have a common success flag, as at the account", async () => {
     const mixed = { orders: [order("TXN-1"), order("TXN-2", { type: undefined })] };
     expect((await box.post("create_or_update_orders", mixed)).body.success).toBe(true);
     await routingSettings(box.url, { mixedSuccess: false });
     expect((await box.post("create_or_update_orders", mixed)).body.success).toBe(false);
   });
 
-  test("are read by number or id with what is missing named, and deleted in either body shape", async () => {
+  test("are read by number or id with missing ones named, and deleted in either body shape", async () => {
     const { orders: made } = (
       await box.post("create_orders", { orders: ["TXN-1", "TXN-2", "TXN-3"].map((no) => order(no)) })
     ).body;
@@ -262,8 +262,8 @@ describe("many orders", () => {
   });
 });
 
-describe("a search", () => {
-  test("finds by days and status, page by page, each order once", async () => {
+describe("search", () => {
+  test("finds by days and status, paginated, each order once", async () => {
     await routingSettings(box.url, { pageSize: 4 });
     await box.post("create_orders", {
       orders: Array.from({ length: 10 }, (_, index) => order(`TXN-${index}`, { date: index < 6 ? DAY : "2026-05-06" })),
@@ -284,7 +284,7 @@ describe("a search", () => {
     expect(found).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9].map((number) => `TXN-${number}`));
   });
 
-  test("has data and schedule as the specification wants, and only what was asked for otherwise", async () => {
+  test("returns data and schedule as specified, otherwise only what was requested", async () => {
     await box.post("create_order", order("TXN-1"));
     const dateRange = { from: DAY, to: DAY };
     expect((await box.post("search_orders", { dateRange })).body.orders).toMatchObject([
@@ -294,7 +294,7 @@ describe("a search", () => {
     expect(Object.keys(bare ?? {})).toEqual(["id", "scheduleInformation"]);
   });
 
-  test("over more than 35 days, with an unknown status or a tag of nobody's is refused", async () => {
+  test("refuses more than 35 days, an unknown status or an unknown tag", async () => {
     const search = async (body: object) => (await box.post("search_orders", body)).body.code ?? "ok";
     expect(await search({ dateRange: { from: "2026-05-01", to: "2026-06-04" } })).toBe("ok");
     expect(await search({ dateRange: { from: "2026-05-01", to: "2026-06-05" } })).toBe("ERR_INVALID_PARAM_FORMAT");
@@ -304,7 +304,7 @@ describe("a search", () => {
     expect(await search({})).toBe("ERR_MISSING_MAND_FIELD");
   });
 
-  test("through ten thousand orders turns every page quickly", async () => {
+  test("pages through ten thousand orders quickly", async () => {
     for (let batch = 0; batch < 20; batch += 1) {
       await box.post("create_or_update_orders", {
         orders: Array.from({ length: 500 }, (_, index) =>

@@ -1,4 +1,4 @@
-// Orders are made, changed, read and deleted, one or many at a time, in the specification's words and in a live
+// Creating, changing, reading and deleting orders, singly and in bulk, by the specification's calls and a live
 // account's.
 import { z } from "zod";
 import { placeOf } from "./places.ts";
@@ -58,7 +58,7 @@ const Sent = z.looseObject({
   notificationPreference: z.enum(["dont_notify", "email", "sms", "both"]).nullish(),
 });
 
-// What an order is where nothing else was said.
+// Default values of an order.
 const UNSAID = {
   duration: 0,
   priority: "M",
@@ -71,12 +71,12 @@ const UNSAID = {
   load3: 0,
   load4: 0,
 } as const;
-// Of the request, not of the order.
+// Fields of the request, not of the order.
 const ORDERING = ["operation", "id", "acceptDuplicateOrderNo", "location"];
 
 export type Wish = { operation: Operation; geocode: boolean; by: By };
 
-/** Makes or changes one order as the operation says; answers what the provider answers. */
+/** Creates or changes one order by the operation, and returns the provider's result. */
 function putOrder(world: World, sent: Body, { operation, geocode, by }: Wish): { order: Order; answer: Answer } {
   const fields = read(Sent, sent);
   const found =
@@ -97,7 +97,7 @@ function putOrder(world: World, sent: Body, { operation, geocode, by }: Wish): {
   const said = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !ORDERING.includes(name)),
   );
-  // null takes back what was said before.
+  // null resets a field.
   for (const [name, value] of Object.entries(said))
     if (value === null) said[name] = (UNSAID as Record<string, unknown>)[name] ?? null;
   const data = {
@@ -133,8 +133,8 @@ function withoutUnknownCodes({ health }: World, data: OrderData, name: string): 
   data[name] = known;
 }
 
-// Another day takes an order that nobody has begun off its route. Another assigned driver does not: the order stays on
-// the route it was planned on until the day is planned again.
+// Moving to another day takes an unstarted order off its route. Another assigned driver does not: the order stays on
+// its planned route until the day is planned again.
 export function changeOrder(world: World, order: Order, data: OrderData, by: By): void {
   const before = order.data;
   const changed = Object.keys({ ...before, ...data }).filter(
@@ -151,7 +151,8 @@ export function remember(order: Order, world: World, by: By, what: string): void
   world.store.changed();
 }
 
-// A place that any order has told by its number. Looked for only when nothing else is told, so a search will do.
+// A location by its number, from any order that has it. Used only without other location data, so a linear search is
+// fast enough.
 function locationByNo({ store }: World, locationNo: string): Location | undefined {
   for (const { data } of store.orders.all())
     if (data.location?.locationNo === locationNo && data.location.latitude !== undefined) return data.location;
@@ -161,7 +162,7 @@ function locationByNo({ store }: World, locationNo: string): Location | undefine
 const numbered = ({ data }: Order): { orderNo?: string } =>
   data.orderNo === undefined ? {} : { orderNo: data.orderNo };
 
-/** The order as it was sent, with what the provider adds. */
+/** The order as sent, with the provider's additions. */
 export function dataOf(world: World, order: Order): Body {
   return {
     id: order.id,
@@ -176,7 +177,7 @@ function operationOf(world: World, sent: Body, unsaid: Operation | null): Operat
 }
 
 export function createOrder({ world, body }: Call): Answer {
-  // A live account wants to be told; the specification's call means a new one.
+  // A live account requires the operation; the specification's call defaults to CREATE.
   const operation = operationOf(world, body, isLive(world) ? null : "CREATE");
   return { success: true, ...putOrder(world, body, { operation, geocode: true, by: "api" }).answer };
 }
@@ -187,7 +188,7 @@ export function updateOrder({ world, body }: Call): Answer {
 }
 
 export function createOrders({ world, body }: Call): Answer {
-  // The specification has no word on addresses here: they are looked up as for a single order.
+  // The specification does not mention addresses here: they are geocoded as for a single order.
   return many(world, body, "CREATE", true);
 }
 

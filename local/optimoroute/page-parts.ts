@@ -1,4 +1,4 @@
-// How the page looks: orders of a day, one of them in full, routes, planning, faults, events and requests.
+// HTML of the page: a day's orders, one in full, routes, planning, faults, events and requests.
 import { escape, page } from "../page.ts";
 import { completionOf } from "./completion.ts";
 import { eventRow } from "./events.ts";
@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 const SHOWN = 200;
 const NEWEST = 40;
 const NEWEST_REQUESTS = 20;
-// What a person may make of an order.
+// Statuses that a person may set.
 const STEPS = ["on_route", "servicing", "success", "failed", "rejected", "cancelled"] as const;
 
 const STYLE = `

@@ -1,5 +1,5 @@
-// The page under /optimoroute/: what the provider knows, by itself up to date; a person acts there as another app
-// would.
+// The page under /optimoroute/: the provider's state, refreshed automatically, with actions that another app could
+// take.
 import { html } from "../pages.ts";
 import { actOn, byEither } from "./control.ts";
 import { dropOrder } from "./orders.ts";
@@ -24,7 +24,7 @@ export function openPage(world: World, requests: ReturnType<typeof openRequests>
       if (!(error instanceof Refusal)) throw error;
       said = `${error.code}: ${error.message}`;
     }
-    // Back to the page: reloading it must not do it again.
+    // Redirects to the page, so that a reload does not repeat the action.
     const back = new URLSearchParams({
       ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))),
       said,

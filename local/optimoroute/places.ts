@@ -1,4 +1,4 @@
-// Where an order is: coordinates, a place known by its number, or an address that is looked up.
+// An order's location: coordinates, a location's number, or an address to geocode.
 import { z } from "zod";
 import type { Gazetteer, Place } from "../geocoder.ts";
 import { Refusal } from "./refusal.ts";
@@ -19,10 +19,7 @@ const Sent = z.looseObject({
 type Sent = z.infer<typeof Sent>;
 type Found = { location: Location; geocodingResults?: object[] };
 
-/**
- * Reads a location as it was sent. gazetteer: where an address alone is looked up, as for single orders; null: not at
- * all.
- */
+/** Parses a location. gazetteer: geocodes a mere address, as for single orders; null: no geocoding. */
 export function placeOf(
   value: unknown,
   known: (locationNo: string) => Location | undefined,
@@ -72,7 +69,7 @@ export function coordinates(value: { latitude?: unknown; longitude?: unknown }):
   return { latitude, longitude };
 }
 
-// What is behind the last comma, and then the one before, is given up until something matches.
+// Drops the parts after the last comma one by one until something matches.
 function lookUp(gazetteer: Gazetteer, address: string): { places: Place[]; partial: boolean } {
   const parts = address.split(",").filter((part) => !/^\s*(usa|united states)\s*$/i.test(part));
   for (let length = parts.length; length > 0; length -= 1) {

@@ -1,18 +1,17 @@
-// A day's routes: who takes which order and in which sequence. Every driver begins where they start, takes next what
-// costs them least, and their way is then smoothed by turning parts of it round (2-opt), all within windows, hours and
-// loads.
+// Plans a day's routes: assigns orders and their sequence. Drivers in turn take the next order with the lowest cost,
+// and each route is then improved by reversing parts of it (2-opt), all within time windows, working hours and loads.
 type Point = { latitude: number; longitude: number };
 export type Job = {
   id: string;
   at: Point;
   serviceS: number;
-  // Moments between which the service may begin; any when empty.
+  // Time windows for the start of the service; empty for any time.
   windows: [number, number][];
   priority: "L" | "M" | "H" | "C";
   loads: number[];
-  // Nobody else may take it.
+  // The only driver who may take it.
   driver: string | null;
-  // Codes that its driver and vehicle must have.
+  // Codes required of driver and vehicle.
   demands: string[];
 };
 export type Hand = {
@@ -22,11 +21,11 @@ export type Hand = {
   from: number;
   to: number;
   capacities: (number | null)[];
-  // Done, under way or locked: stays at the head of their route as it is, whatever windows say.
+  // Done, in progress or locked: stays unchanged at the head of the route, regardless of time windows.
   head: Job[];
-  // Codes that the driver and the vehicle have.
+  // Codes of driver and vehicle.
   has: ReadonlySet<string>;
-  // Whether more may be added behind the head.
+  // Whether orders may be added after the head.
   open: boolean;
 };
 type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
@@ -35,9 +34,9 @@ export type Tour = { driver: string; visits: Visit[]; startAt: number; endAt: nu
 const METRES_PER_SECOND = 30_000 / 3600;
 const RADIANS = Math.PI / 180;
 const METRES_PER_DEGREE = 6_371_000 * RADIANS;
-// How many seconds of way an important order is worth.
+// Seconds of driving that an order's priority is worth.
 const WORTH: Record<Job["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
-// Beyond this a round of turning costs more than it brings.
+// For longer routes a round of 2-opt costs too much.
 const SMOOTHED = 80;
 
 type State = { at: Point | null; time: number };
@@ -47,7 +46,7 @@ export function planDay(jobs: Job[], hands: Hand[]): { tours: Tour[]; left: stri
   const taken = hands.map((hand) => ({ hand, jobs: [] as Job[], state: afterHead(hand), loads: sum(hand.head) }));
   const working = new Set(taken.filter(({ hand }) => hand.open));
   while (working.size > 0 && open.size > 0) {
-    // Who is free first chooses first, so that the work is shared.
+    // The driver who is free first chooses first, so that work is shared.
     const turn = [...working].reduce((one, other) => (other.state.time < one.state.time ? other : one));
     const next = best(turn.hand, turn.state, turn.loads, open.values());
     if (!next) {
@@ -75,7 +74,7 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
       continue;
     const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));
     const cost = begins === null ? Infinity : begins - state.time - WORTH[job.priority];
-    // Looked at closely only when it would be better: there may be ten thousand.
+    // Evaluated fully only if cheaper: there may be ten thousand.
     const after = cost < least ? visit(hand, state, job) : null;
     if (!after) continue;
     least = cost;
@@ -84,7 +83,7 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
   return found;
 }
 
-// Where and when the driver is after this job; null when it does not fit into its windows or their hours.
+// The driver's position and time after this job; null if it does not fit the time windows or working hours.
 function visit(hand: Hand, state: State, job: Job): ReturnType<typeof forced> | null {
   const after = forced(state, job);
   const home = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;
@@ -95,7 +94,7 @@ function afterHead(hand: Hand): State {
   return hand.head.reduce<State>((state, job) => forced(state, job).state, { at: hand.start, time: hand.from });
 }
 
-// As visit, but it takes place whatever the windows and hours say.
+// Like visit, but ignoring time windows and working hours.
 function forced(
   state: State,
   job: Job,
@@ -107,7 +106,7 @@ function forced(
   return { state: { at: job.at, time: begins + job.serviceS }, arrives, begins, travel, metres };
 }
 
-// The first moment within a window; null when the last one is over.
+// The first moment within a time window; null after the last one.
 function beginning({ windows }: Job, arrives: number): number | null {
   if (windows.length === 0) return arrives;
   let first = Infinity;
@@ -115,7 +114,7 @@ function beginning({ windows }: Job, arrives: number): number | null {
   return first === Infinity ? null : first;
 }
 
-// The moment a sequence is done and home again; null when it cannot be driven so.
+// The time of return after a sequence; null if it is infeasible.
 function endOf(hand: Hand, jobs: Job[]): number | null {
   let state = afterHead(hand);
   for (const job of jobs) {
@@ -136,7 +135,7 @@ function smooth(hand: Hand, jobs: Job[]): Job[] {
       for (let to = from + 1; to < own.length; to += 1) {
         const turned = [...own.slice(0, from), ...own.slice(from, to + 1).reverse(), ...own.slice(to + 1)];
         const then = endOf(hand, turned);
-        // A minute more or less is no reason to change what reads well.
+        // An improvement below a minute is not worth a change.
         if (then !== null && then < end - 1) [own, end, better] = [turned, then, true];
       }
     }
@@ -163,7 +162,7 @@ function tourOf(hand: Hand, jobs: Job[]): Tour {
   return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + home) };
 }
 
-// On a flat map, which is near enough within a day's drive.
+// Planar distance, accurate enough within a day's drive.
 function between(one: Point, other: Point): number {
   const east = (one.longitude - other.longitude) * Math.cos(((one.latitude + other.latitude) / 2) * RADIANS);
   return Math.hypot(one.latitude - other.latitude, east) * METRES_PER_DEGREE;

@@ -1,4 +1,4 @@
-// Planning at the provider's stand-in: who drives what, when, and what a change does to it.
+// Planning at the provider's emulator: routes, times, and the effect of changes.
 import { faults, plannings, routingSettings, setPlanning } from "../stand-ins.ts";
 import { at, DAY, order, sandbox, working } from "./testing.ts";
 
@@ -36,8 +36,8 @@ const status = async (orderNo: string) =>
   ((await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data as { status: string })
     .status;
 
-describe("a run", () => {
-  test("is new, runs and is finished, in the letters of a live account and in the specification's words", async () => {
+describe("planning run", () => {
+  test("is new, running and finished, in a live account's letters and in the specification's words", async () => {
     await routingSettings(box.url, { planningMs: 1000 });
     await make(order("TXN-1"));
     await drive(working("anna"));
@@ -65,7 +65,7 @@ describe("a run", () => {
     expect(await status("TXN-1")).toBe("scheduled");
   });
 
-  test("stands in the way of a second one and of deleting, until it is over", async () => {
+  test("blocks a second run and deletion until it ends", async () => {
     await routingSettings(box.url, { planningHeld: true });
     await make(order("TXN-1"), order("TXN-2", { date: "2026-05-05" }));
     const { planningId } = await plan();
@@ -80,7 +80,7 @@ describe("a run", () => {
     expect((await box.post("delete_order", { orderNo: "TXN-1" })).body.success).toBe(true);
   });
 
-  test("can be held, set going and ended by hand, and can fail", async () => {
+  test("can be held, started and ended manually, and can fail", async () => {
     await routingSettings(box.url, { planningHeld: true });
     await make(order("TXN-1"));
     await drive(working("anna"));
@@ -95,7 +95,7 @@ describe("a run", () => {
     expect(await status("TXN-1")).toBe("scheduled");
   });
 
-  test("names what it does not know", async () => {
+  test("names unknown orders and drivers", async () => {
     await make(order("TXN-1"));
     await drive(working("anna"));
     expect(
@@ -111,15 +111,15 @@ describe("a run", () => {
   });
 });
 
-describe("a route", () => {
-  test("goes along the street and back without zigzag, with times, metres and seconds from stop to stop", async () => {
+describe("route", () => {
+  test("goes along the street and back without zigzag, with times, metres and seconds between stops", async () => {
     await make(...[5, 1, 4, 2, 3].map((where) => order(`AT-${where}`, place(where))));
     await drive(working("anna"));
     await plan();
     const [route] = await routes();
     expect(route?.stops.map(({ orderNo }) => orderNo)).toEqual(["AT-1", "AT-2", "AT-3", "AT-4", "AT-5"]);
     expect(route?.stops.map(({ stopNumber }) => stopNumber)).toEqual([1, 2, 3, 4, 5]);
-    // A hundredth of a degree is 1,112 m, at 30 km/h 133 s; then 15 minutes at the door.
+    // A hundredth of a degree is 1,112 m, at 30 km/h 133 s; then 15 minutes of service.
     expect(route?.stops.map(({ distance, travelTime }) => [distance, travelTime])).toEqual(
       [1, 2, 3, 4, 5].map(() => [1112, 133]),
     );
@@ -137,14 +137,14 @@ describe("a route", () => {
     });
   });
 
-  test("does not always take the nearest next, when the whole way gets shorter", async () => {
+  test("does not always take the nearest next, when the whole route gets shorter", async () => {
     await make(...[1, -1.2, 4].map((where) => order(`AT${where}`, place(where))));
     await drive(working("anna"));
     await plan();
     expect(await ways()).toEqual({ anna: ["AT-1.2", "AT1", "AT4"] });
   });
 
-  test("keeps to time windows and working hours; what does not fit is left unscheduled", async () => {
+  test("respects time windows and working hours, and leaves the rest unscheduled", async () => {
     await make(
       order("LATE", place(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
       order("EARLY", place(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
@@ -160,14 +160,14 @@ describe("a route", () => {
     expect([await status("NIGHT"), await status("LONG")]).toEqual(["unscheduled", "unscheduled"]);
   });
 
-  test("takes the critical before the near when the day is too short for both", async () => {
+  test("prefers critical orders to near ones when the day is too short for both", async () => {
     await make(order("NEAR", place(1, { duration: 40 })), order("CRITICAL", place(4, { duration: 40, priority: "C" })));
     await drive(working("anna", { workTimeTo: "10:00" }));
     await plan();
     expect(await ways()).toEqual({ anna: ["CRITICAL"] });
   });
 
-  test("is shared between those who work that day, within what their vehicles carry", async () => {
+  test("is shared between the working drivers, within their vehicles' capacity", async () => {
     await make(...[1, 2, 3, 4].map((where) => order(`AT-${where}`, place(where, { load1: 1 }))));
     await drive(
       working("anna", { vehicleCapacity1: 1 }),
@@ -184,7 +184,7 @@ describe("a route", () => {
     expect(await routes({ driverSerial: "001" })).toMatchObject([{ driverExternalId: "anna" }]);
   });
 
-  test("gives an order to the driver it is assigned to, by external id or serial, and to nobody when they are off", async () => {
+  test("gives an order only to its assigned driver, by external id or serial, and to none when they are off", async () => {
     await drive(working("anna"), working("ben"), working("off", { enabled: false }));
     await make(
       order("BENS", place(1, { assignedTo: { serial: "002" } })),
@@ -196,7 +196,7 @@ describe("a route", () => {
     expect(await status("NOBODYS")).toBe("unscheduled");
   });
 
-  test("is taken apart when its driver's day is told again, in whichever words", async () => {
+  test("is dissolved when its driver's day is written again, by either call", async () => {
     const told: [string, object][] = [
       ["update_driver_parameters", working("anna")],
       ["update_drivers_parameters", { updates: [working("anna")] }],
@@ -229,7 +229,7 @@ describe("a route", () => {
     expect(await ways()).toMatchObject({ anna: [expect.any(String), expect.any(String)] });
   });
 
-  test("loses an order that is deleted or moved to another day, and keeps one that is assigned to another driver until it is planned again", async () => {
+  test("loses an order that is deleted or moved to another day, and keeps one assigned to another driver until the next planning", async () => {
     await make(...[1, 2, 3, 4].map((where) => order(`AT-${where}`, place(where))));
     await drive(working("anna"));
     await plan();
@@ -248,7 +248,7 @@ describe("a route", () => {
 });
 
 describe("planning again", () => {
-  // Anna has the far end of the street, and somebody new wants the near one.
+  // Anna has the far end of the street, and a new driver could take the near one.
   beforeEach(async () => {
     await drive(working("anna"));
     await make(order("FAR", place(5)));
@@ -257,7 +257,7 @@ describe("planning again", () => {
     await make(order("NEW", place(1)));
   });
 
-  test("EMPTY, as when nothing is said, begins anew with everybody", async () => {
+  test("EMPTY, the default, starts over with all drivers", async () => {
     await plan();
     expect(
       Object.values(await ways())
@@ -268,35 +268,35 @@ describe("planning again", () => {
     expect((await ways()).ben).toEqual(["FAR"]);
   });
 
-  test("CURRENT with RESOURCES keeps each driver's orders and fits new ones in", async () => {
+  test("CURRENT with RESOURCES keeps each driver's orders and inserts new ones", async () => {
     await plan({ startWith: "CURRENT", lockType: "RESOURCES", useDrivers: [{ driverExternalId: "anna" }] });
     expect(await ways()).toEqual({ anna: ["NEW", "FAR"] });
     await plan({ startWith: "CURRENT", lockType: "RESOURCES" });
     expect((await ways()).anna).toContain("FAR");
   });
 
-  test("CURRENT with ROUTES leaves the routes alone and what comes late unscheduled", async () => {
+  test("CURRENT with ROUTES leaves the routes unchanged and new orders unscheduled", async () => {
     const before = await routes();
     await plan({ startWith: "CURRENT", lockType: "ROUTES", useDrivers: [{ driverExternalId: "anna" }] });
     expect(await routes()).toEqual(before);
     expect(await status("NEW")).toBe("unscheduled");
   });
 
-  test("moves nothing that has been begun or is over", async () => {
+  test("moves nothing that has begun or ended", async () => {
     await box.post("update_completion_details", { updates: [{ orderNo: "FAR", data: { status: "servicing" } }] });
     await plan();
     expect((await ways()).anna?.[0]).toBe("FAR");
     expect(await status("FAR")).toBe("servicing");
   });
 
-  test("of some orders alone leaves the others where they are", async () => {
+  test("of some orders leaves the others in place", async () => {
     await plan({ startWith: "CURRENT", useOrderObjects: [{ orderNo: "NEW" }] });
     expect((await ways()).anna).toContain("FAR");
     expect(Object.values(await ways()).flat()).toContain("NEW");
   });
 });
 
-test("a plan is on the phones at once, on a live account only when it was sent", async () => {
+test("a plan is on the phones immediately, on a live account only after it was sent", async () => {
   await make(order("TXN-1"));
   await drive(working("anna"));
   const live = async () => (await box.get("get_dispatch_status", { date: DAY })).body.live;
@@ -307,7 +307,7 @@ test("a plan is on the phones at once, on a live account only when it was sent",
   expect(await live()).toBe(true);
 });
 
-test("on a live account an order's completion is taken once the route it lies on was sent, and one that was planned since is not on the phone", async () => {
+test("a live account accepts an order's completion once its route was sent, and a newly planned order is not on the phone", async () => {
   await drive(working("anna"));
   await routingSettings(box.url, { column: "live" });
   const complete = async (orderNo: string) =>
@@ -324,15 +324,15 @@ test("on a live account an order's completion is taken once the route it lies on
   await box.post("create_order", { operation: "CREATE", ...order("TXN-2") });
   await plan({ startWith: "CURRENT" });
   expect(await complete("TXN-2")).toBe(false);
-  // The status is the day's: it says nothing of the order that was planned since.
+  // The status is the day's, and does not cover the newly planned order.
   expect((await box.get("get_dispatch_status", { date: DAY })).body.live).toBe(true);
   await box.post("send_routes", { date: DAY });
   expect(await complete("TXN-2")).toBe(true);
   expect((await box.post("send_routes", { date: DAY })).body.code).toBe("ERR_NOTHING_TO_SEND");
 });
 
-describe("a driver", () => {
-  test("has their day as it was told, part by part, and their serial from the first time they are named", async () => {
+describe("driver", () => {
+  test("keeps the day as written, field by field, and gets a serial at first mention", async () => {
     await drive(working("anna", { vehicleCapacity2: 7 }), working("ben"));
     await box.post("update_driver_parameters", {
       externalId: "anna",
@@ -366,7 +366,7 @@ describe("a driver", () => {
     expect((await box.get("get_driver_info", { externalId: "nobody" })).body.success).toBe(false);
   });
 
-  test("whose row is wrong is refused, and the others are taken", async () => {
+  test("in an invalid row is refused, and the others are accepted", async () => {
     const { updates } = (
       await drive(
         working("anna", { workTimeFrom: "9" }),
@@ -385,7 +385,7 @@ describe("a driver", () => {
     ]);
   });
 
-  test("has flat hours refused in a list on a live account", async () => {
+  test("in a list with flat hours is refused on a live account", async () => {
     await drive(working("anna"));
     await routingSettings(box.url, { column: "live" });
     expect((await drive(working("anna"))).body.updates).toMatchObject([

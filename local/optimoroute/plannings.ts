@@ -1,4 +1,4 @@
-// Planning runs: new, running, finished. The routes are made in the moment a run ends.
+// Planning runs: new, running, finished. Routes are calculated when a run ends.
 import { z } from "zod";
 import { driverOf, findDriver } from "./drivers.ts";
 import { recordEvent } from "./events.ts";
@@ -30,7 +30,7 @@ const Request = z.looseObject({
 });
 type Request = z.output<typeof Request>;
 const MOST_DAYS = 35;
-// A run is new for this part of its time.
+// The share of a run's time in which it is new.
 const NEW_PART = 0.2;
 
 const isRunning = ({ status }: Planning): boolean => status === "N" || status === "R";
@@ -79,7 +79,7 @@ export function startPlanning({ world, body }: Call): Answer {
   };
 }
 
-/** Brings every run to where its time has brought it. */
+/** Advances every run to its state at the present time. */
 export function settlePlannings(world: World): void {
   const { planningMs, planningHeld } = world.health.settings;
   for (const planning of world.store.plannings.all()) {
@@ -90,7 +90,7 @@ export function settlePlannings(world: World): void {
   }
 }
 
-/** Ends a run, or sets a held one going. */
+/** Ends a run, or starts a held one. */
 export function endPlanning(world: World, planning: Planning, status: PlanStatus): void {
   if (!isRunning(planning)) return;
   planning.status = status;
@@ -121,7 +121,7 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   const before = new Map(store.routes.on(date).map((route) => [route.driver, route]));
 
   const theirs = new Set(drivers.map(({ externalId }) => externalId));
-  // On the route of somebody who is not planned for now: left to them.
+  // Orders on the route of a driver outside of this planning stay there.
   const concerned = (order: Order): boolean => order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
   const movable = (order: Order): boolean =>
     isOpen(order) &&
@@ -131,7 +131,8 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
     (!only || only.has(order)) &&
     (request.includeScheduledOrders || !order.stop) &&
     !(keepsRoutes && order.stop);
-  // What is begun or over stays at the head of its route; so does, on current routes, whatever is not to be moved.
+  // Orders that have begun or ended stay at the head of the route; when current routes are kept, so do orders that may
+  // not be moved.
   const stays = (order: Order): boolean => !isOpen(order) || (current && !movable(order));
 
   const hands = drivers.map((driver) => {
@@ -150,7 +151,7 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   planning.unscheduled += left.length;
 }
 
-// open: whether more may be added. A locked route takes nothing more; who has none may get one.
+// open: whether orders may be added. A locked route accepts none; a driver without a route may get one.
 function handOf(world: World, driver: Driver, date: string, head: Order[], open: boolean): Hand {
   const day = driver.days[date] as DriverDay;
   return {
@@ -193,7 +194,7 @@ const codesIn = (kind: string, codes: unknown): string[] =>
   Array.isArray(codes) ? codes.map((code) => `${kind} ${String(code)}`) : [];
 
 function setRoute(world: World, date: string, tour: Tour, before: Route | undefined): void {
-  // What was sent to the phone stays there; a new plan goes there by itself unless the account is a live one.
+  // Orders sent to the phone stay there; a new plan is sent automatically, except on a live account.
   const live = before?.live ?? !isLive(world);
   const orderIds = tour.visits.map(({ id }) => id);
   const route: Route = {

@@ -1,5 +1,5 @@
-// Where drivers are. The first position of a day brings a driver on duty and on their way; near their next stop it is noted
-// that they have come.
+// Drivers' positions. The first one of a day sets a driver on duty and on route; one near the next stop records the
+// arrival.
 import { z } from "zod";
 import { coordinates } from "./places.ts";
 import { driverOf } from "./drivers.ts";
@@ -17,7 +17,7 @@ const Update = z.looseObject({
   positions: z
     .array(
       z.looseObject({
-        // Seconds: whoever sends milliseconds is far in the future.
+        // Seconds: a value in milliseconds is far in the future, and refused.
         timestamp: z.number().int().min(0).max(100_000_000_000, "a timestamp is in seconds"),
         latitude: z.unknown(),
         longitude: z.unknown(),
@@ -59,7 +59,7 @@ function take(world: World, row: unknown): Body {
   const known = new Set(driver.fixes.map(({ timestamp }) => timestamp));
   const fresh = fixes.filter(({ timestamp }) => !known.has(timestamp));
   driver.fixes = [...driver.fixes, ...fresh].sort((one, other) => one.timestamp - other.timestamp).slice(-KEPT);
-  // What comes late or again moves nobody.
+  // Late and repeated positions have no effect.
   for (const fix of fresh
     .filter(({ timestamp }) => timestamp > newestBefore)
     .sort((one, other) => one.timestamp - other.timestamp))

@@ -1,5 +1,4 @@
-// An order goes its way: what is set by the app or by a person changes its status and makes the events that a driver's
-// phone would.
+// Status changes of an order, by the app or a person, with the events that a driver's phone would create.
 import { driverOf, findDriver } from "./drivers.ts";
 import { recordEvent } from "./events.ts";
 import { remember } from "./orders.ts";
@@ -11,8 +10,8 @@ import { isLive, type World } from "./world.ts";
 
 export type Step = { status: Status; by: By; startTime?: number; endTime?: number; form?: Record<string, unknown> };
 
-// A status without an event (on_route, cancelled and the planning's two) is seen in completion details and searches
-// alone.
+// Statuses without an event (on_route, cancelled and the planning's two) appear only in completion details and
+// searches.
 const EVENT_OF: Partial<Record<Status, EventName>> = {
   servicing: "start_service",
   success: "success",
@@ -60,7 +59,7 @@ function tell(world: World, order: Order, driver: Driver, status: Status, now: n
   }
 }
 
-/** On duty, and off on their route: once a day each. The day is the route's when it is about one of its orders. */
+/** Records on_duty and the route's start, each once a day. The day is the route's for events of its orders. */
 export function beginDay(world: World, driver: Driver, at: number, day = dayOf(at, world.zone)): void {
   if (driver.dutyDay !== day) {
     driver.dutyDay = day;
@@ -74,7 +73,7 @@ export function beginDay(world: World, driver: Driver, at: number, day = dayOf(a
   world.store.changed();
 }
 
-/** The driver who has it on their route, else the one to whom it was assigned. */
+/** The driver with the order on the route, otherwise the assigned one. */
 export function driverFor(world: World, order: Order): Driver | null {
   if (order.stop) return driverOf(world, { externalId: order.stop.driver });
   if (!order.data.assignedTo) return null;

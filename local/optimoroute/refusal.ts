@@ -1,4 +1,4 @@
-// What the provider says no with: a code of its documentation, whole answer or single row.
+// The provider's errors: a documented code, for a whole response or a single row.
 type RefusalCode =
   | "AUTH_KEY_MISSING"
   | "AUTH_KEY_UNKNOWN"
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   readonly more: Record<string, unknown>;
   readonly status: number;
 
-  // A request that cannot be read is a 400 there; one that is understood and refused is a 200 with success false.
+  // At the provider an unparsable request is a 400, and a refused one a 200 with success false.
   constructor(
     code: RefusalCode,
     message: string,
@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-// One row of a bulk answer: what the work gives, or why it was refused.
+// One row of a bulk response: the result, or the error.
 export function rowOf(work: () => Record<string, unknown>): Record<string, unknown> {
   try {
     return { success: true, ...work() };

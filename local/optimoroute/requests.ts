@@ -1,14 +1,14 @@
-// What was asked of the sandbox, without the key and without anything about people.
+// Record of requests to the emulator, without the key and personal data.
 import type { FaultKind } from "./settings.ts";
 
 export type RequestRecord = {
   at: string;
   verb: string;
   method: string;
-  // With every parameter, the key's value blotted out.
+  // With all parameters, the key's value masked.
   path: string;
   body: unknown;
-  // How many were being answered when it came, itself among them.
+  // The number of concurrent requests at its arrival, including itself.
   together: number;
   // null: the connection was cut.
   status: number | null;
@@ -19,7 +19,7 @@ export type RequestRecord = {
 
 const KEPT = 2_000;
 const LONGEST_LIST = 25;
-// Whatever is of a person or could be.
+// Fields with possible personal data.
 const PRIVATE =
   /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
 

@@ -1,4 +1,4 @@
-// Routes as they stand: which order is where on which, and how they are told.
+// Routes: the orders on them by position, and their representation in responses.
 import { driverOf, findDriver, type DriverRef } from "./drivers.ts";
 import { Refusal } from "./refusal.ts";
 import { mustFind } from "./store.ts";
@@ -7,10 +7,10 @@ import type { Order, Route, Spot, Status } from "./types.ts";
 import { dayIn, type Answer, type Body, type Call, type World } from "./world.ts";
 
 export const OVER: ReadonlySet<Status> = new Set(["success", "failed", "rejected", "cancelled"]);
-// What nobody has begun may be planned anew.
+// Orders that have not begun may be planned again.
 export const isOpen = (order: Order): boolean => order.status === "unscheduled" || order.status === "scheduled";
 
-/** Takes an order off its route; the ones behind it move up. */
+/** Takes an order off its route; later stops move up. */
 export function leaveRoute(world: World, order: Order): void {
   const { stop } = order;
   if (!stop) return;
@@ -27,7 +27,7 @@ export function leaveRoute(world: World, order: Order): void {
   world.store.changed();
 }
 
-/** Unschedules what is still open of a driver's route. Answers whether there was anything. */
+/** Unschedules the open orders of a driver's route. Returns whether there were any. */
 export function unschedule(world: World, date: string, driver: string): boolean {
   const open = ordersOf(world, world.store.routes.of(date, driver)).filter(isOpen);
   for (const order of open) leaveRoute(world, order);
@@ -121,7 +121,7 @@ function routeRow(world: World, route: Route, query: URLSearchParams): Body {
   };
 }
 
-/** Whether the driver's phone has this order: only then its completion is taken and makes events. */
+/** Whether the order is on the driver's phone, which is required for its completion and events. */
 export function isDispatched(world: World, order: Order): boolean {
   const route = order.stop ? world.store.routes.of(order.stop.date, order.stop.driver) : undefined;
   return route !== undefined && route.live && route.sentIds.includes(order.id);
@@ -139,7 +139,7 @@ export function sendRoutes(call: Call): Answer {
 }
 
 export function getDispatchStatus(call: Call): Answer {
-  // Of the day as a whole: an order that was planned after the routes were sent is on no phone, and the day is live.
+  // Of the day as a whole: also live when orders planned since are not on the phones.
   const live = call.world.store.routes.on(dayIn(call)).some((route) => route.live);
   return { success: true, live, routes: { state: live ? "sent" : "not_sent" }, notifications: { state: "not_sent" } };
 }

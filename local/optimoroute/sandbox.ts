@@ -1,7 +1,7 @@
-// A stand-in for OptimoRoute's web service: the calls of the specification and those of a live account, under one base.
-//   {GET|POST} /optimoroute/v1/{method}?key=…     the provider
-//   GET /optimoroute/                             what it knows, for people, who may act there as another app would
-//   the rest of /optimoroute/                     the same for tests, and how ill it is: see control.ts
+// Emulates OptimoRoute's web service: the specification's calls and a live account's, under one base URL.
+//   {GET|POST} /optimoroute/v1/{method}?key=…     the provider's API
+//   GET /optimoroute/                             a page of its state, with another app's actions
+//   the rest of /optimoroute/                     the same for tests, and faults: see control.ts
 import { readGazetteer } from "../geocoder.ts";
 import { openApi, type Cut } from "./api.ts";
 import { openControl } from "./control.ts";
@@ -12,11 +12,11 @@ import { openStore } from "./store.ts";
 import type { World } from "./world.ts";
 
 export type SandboxOptions = {
-  // null: nothing is kept.
+  // null: without persistence.
   dataDir: string | null;
   origin: string;
   key: string;
-  // The account's zone.
+  // The account's time zone.
   zone?: string;
   // Milliseconds.
   clock?: () => number;
@@ -48,9 +48,9 @@ export function openOptimoRoute({
   const page = openPage(world, requests);
 
   return {
-    // cut: destroys the connection that the request came on.
+    // cut: destroys the request's connection.
     async answer(request: Request, cut: Cut): Promise<Response> {
-      // Whoever sends no address does not wait for the reading of them.
+      // Loaded only for requests with an address, because it takes time.
       if (!world.gazetteer && (await request.clone().text()).includes("address"))
         world.gazetteer = await readGazetteer();
       const path = new URL(request.url).pathname.replace(/^\/optimoroute\/?/, "");

@@ -1,4 +1,4 @@
-// Orders of a span of days, page by page.
+// Search for orders within a range of days, paginated.
 import { z } from "zod";
 import { dataOf } from "./orders.ts";
 import { Refusal } from "./refusal.ts";
@@ -24,7 +24,7 @@ export function searchOrders({ world, body }: Call): Answer {
   const { pageSize } = world.health.settings;
   const status = request.orderStatus ? new Set(request.orderStatus) : null;
   const after = request.after_tag ? cursorIn(request.after_tag) : null;
-  // The specification's call does not ask for parts and means them all.
+  // The specification's call has no options and returns all parts.
   const unsaid =
     request.includeOrderData === undefined && request.includeScheduleInformation === undefined && !isLive(world);
   const [withData, withSchedule] = [

@@ -1,13 +1,13 @@
-// The sandbox alone on a port of its own, for tests that need no stack.
+// The emulator alone on its own port, for tests without a stack.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { openOptimoRoute, type SandboxOptions } from "./sandbox.ts";
 
 export type Served = {
-  // As a stack's: what local/stand-ins.ts takes.
+  // Stack URL, as expected by local/stand-ins.ts.
   url: string;
-  // What OPTIMOROUTE_API_URL would be.
+  // Value for OPTIMOROUTE_API_URL.
   apiUrl: string;
   close(): Promise<void>;
 };

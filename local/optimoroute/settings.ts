@@ -1,4 +1,4 @@
-// How the sandbox behaves as a whole, and what is wrong with it at the moment.
+// Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
 import { seeded } from "../fleet/chance.ts";
@@ -6,7 +6,7 @@ import { keep, readKept } from "../kept.ts";
 
 const share = z.number().min(0).max(1).default(0);
 
-// Illnesses of single requests, in the order in which one number from the seed is dealt out among them.
+// Faults of single requests, in the order in which one random number selects among them.
 export const KINDS = [
   "unavailable",
   "busy",
@@ -22,18 +22,18 @@ export type FaultKind = (typeof KINDS)[number];
 
 const FaultsSchema = z
   .strictObject({
-    // The same seed makes the same requests ill, counted from the moment the faults are set.
+    // The same seed gives the same requests the same faults, counted from when the faults were set.
     seed: z.int().default(1),
-    // Only these methods are ill; all when left out.
+    // Methods with faults; default: all.
     methods: z.array(z.string()).optional(),
-    // For so many requests, then healthy again.
+    // The number of requests with faults, after which it is healthy again.
     times: z.int().min(1).optional(),
     // Every connection is cut.
     down: z.boolean().default(false),
-    // The work is done at once and the answer comes so much later.
+    // The request is processed immediately, and the response delayed by this.
     slowMs: z.int().min(0).max(600_000).default(0),
-    // Shares of the requests: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN; ERR_INVALID_PARAM_FORMAT; the
-    // work done and broken JSON for an answer; cut before, or after the work was done.
+    // Probabilities: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN;
+    // ERR_INVALID_PARAM_FORMAT; broken JSON after processing; connection cut before, or after processing.
     unavailable: share,
     busy: share,
     connections: share,
@@ -57,8 +57,7 @@ export type FaultsWish = z.input<typeof FaultsSchema>;
 
 const SettingsSchema = z
   .strictObject({
-    // both: the specification's calls and a live account's. spec: the specification's alone. live: a live account's
-    // alone, and as strict as it.
+    // both: the specification's calls and a live account's. live: only a live account's, and as strict.
     column: z.enum(["both", "spec", "live"]),
     // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
     authStatus: z.union([z.literal(200), z.literal(401)]),
@@ -66,18 +65,18 @@ const SettingsSchema = z
     listLimit: z.int().min(1),
     connections: z.int().min(1),
     planningMs: z.int().min(0),
-    // A run stays where it is until it is told how it ended.
+    // Runs stay in their state until they are ended manually.
     planningHeld: z.boolean(),
-    // Fields that no reader knows yet are in some answers.
+    // Adds unknown fields to some responses.
     extraFields: z.boolean(),
-    // Codes of skills and features that exist in the account; null: every code. Others are ignored or refused: nobody
-    // has confirmed which of the two a live account does.
+    // Codes of skills and features that exist in the account; null: all. Others are ignored or refused: which of the
+    // two a live account does is not confirmed.
     codes: z.array(z.string()).nullable(),
     unknownCodes: z.enum(["ignored", "refused"]),
-    // success of a bulk answer in which some rows failed.
+    // `success` of a bulk response with some failed rows.
     mixedSuccess: z.boolean(),
     arrivalMetres: z.number().min(0),
-    // Coming near the next stop starts its service; otherwise it is only noted.
+    // A position near the next stop starts its service; otherwise only the arrival is recorded.
     arrivalStartsService: z.boolean(),
   })
   .partial();
@@ -105,23 +104,23 @@ export type Illness = { kind: FaultKind | null; down: boolean; slowMs: number; r
 export type Health = {
   faults: Faults;
   settings: Settings;
-  // Both answer what is wrong with the wish, or null.
+  // Both return an error message for an invalid value, otherwise null.
   setFaults(wish: unknown): string | null;
   setSettings(wish: unknown): string | null;
-  // What befalls the next request.
+  // The fault of the next request.
   next(method: string): Illness;
   chance(): number;
   reset(): void;
 };
 
-/** Kept over a restart, like the illnesses of the other stand-ins; usual is what a reset leads back to. */
+/** Persistent, as the other emulators' fault modes; `usual`: the settings after a reset. */
 export function openHealth(dataDir: string | null, usual: Settings): Health {
   const file = dataDir === null ? null : path.join(dataDir, "optimoroute-health.json");
   const kept = file === null ? {} : readKept<{ faults?: Faults; settings?: Settings }>(file, {});
   const settings = { ...usual, ...kept.settings };
   const faults = kept.faults ?? HEALTHY;
   let chance = seeded(faults.seed);
-  // Of its own, so that reading events does not change the fate of requests.
+  // Separate, so that reading events does not change the faults of requests.
   let ofEvents = seeded(faults.seed + 1);
   const save = () => {
     if (file !== null) keep(file, { faults: health.faults, settings: health.settings });
@@ -153,7 +152,7 @@ export function openHealth(dataDir: string | null, usual: Settings): Health {
       const { faults: now } = health;
       const { down, slowMs, retryAfter, methods, times } = now;
       if (methods && !methods.includes(method)) return { kind: null, down: false, slowMs: 0, retryAfter };
-      // One number for each request, however it is dealt out: so the n-th request meets the same fate on every run.
+      // One random number per request for all kinds, so that the n-th request has the same fault in every run.
       let left = chance();
       const kind = KINDS.find((one) => (left -= now[one]) < 0) ?? null;
       if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : HEALTHY;

@@ -1,4 +1,4 @@
-// What the sandbox keeps has an end: a stack that runs for weeks does not grow.
+// The emulator's data is bounded: a stack that runs for weeks does not grow.
 import { openStore } from "./store.ts";
 import type { OrderData } from "./types.ts";
 
@@ -18,7 +18,7 @@ const data = (number: number): OrderData => ({
   load4: 0,
 });
 
-test("the oldest orders and events go when there are too many, and are found no more", () => {
+test("drops the oldest orders and events above the limit", () => {
   const store = openStore(null);
   for (let number = 0; number < 50_100; number += 1) store.orders.add(data(number), 0, "api");
   expect([store.orders.count(), store.orders.on("2026-05-04").length]).toEqual([50_000, 50_000]);
@@ -39,7 +39,7 @@ test("the oldest orders and events go when there are too many, and are found no 
   expect(store.events.list().at(-1)?.at).toBe(59_999);
 });
 
-test("an order is found under its new number and day alone", () => {
+test("finds an order by its new number and day only", () => {
   const store = openStore(null);
   const order = store.orders.add(data(1), 0, "api");
   store.orders.replaceData(order, { ...data(2), date: "2026-05-05" });

@@ -1,4 +1,4 @@
-// Everything the sandbox remembers, found by number, id and day; kept in the data folder over a restart.
+// All data of the emulator, indexed by number, id and day; persistent in the data folder.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { keep, readKept } from "../kept.ts";
@@ -9,7 +9,7 @@ const KEPT_ORDERS = 50_000;
 const KEPT_EVENTS = 20_000;
 const KEPT_PLANNINGS = 200;
 const KEPT_ROUTES = 5_000;
-// Writing everything anew for each of a thousand orders would hold them all up; the more there is, the more seldom.
+// Rewriting everything for each of a thousand orders would be slow; larger data is written less often.
 const SAVE_AFTER_MS = 500;
 
 const USUAL_CODES = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
@@ -31,7 +31,7 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(dataDir: string | null) {
   const file = dataDir === null ? null : path.join(dataDir, "optimoroute.json");
   const kept = file === null ? {} : readKept<Partial<Kept>>(file, {});
-  // One counter for all: it goes on after a reset, so that a tag from before reads what came after.
+  // One counter for all numbers. It continues after a reset, so that an older tag still reads later events.
   let counter = kept.counter ?? 0;
   let serials = kept.serials ?? 0;
   const byId = new Map<string, Order>();
@@ -50,7 +50,7 @@ export function openStore(dataDir: string | null) {
   for (const order of kept.orders ?? []) index(order);
 
   return {
-    // Numbers that grow, for plannings and whatever else needs one.
+    // Increasing numbers, for plannings and others.
     number: () => (counter += 1),
     changed,
     save,
@@ -103,7 +103,7 @@ export function openStore(dataDir: string | null) {
     },
     zones,
     assignments,
-    // Everything but the counters is gone.
+    // Clears everything but the counters.
     reset() {
       for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments])
         map.clear();
@@ -199,7 +199,7 @@ export function openStore(dataDir: string | null) {
     return list;
   }
 
-  // A driver's serial is given when they are first heard of.
+  // A driver gets a serial at first mention.
   function addDriver(externalId: string): Driver {
     const serial = String((serials += 1)).padStart(3, "0");
     const driver: Driver = {
@@ -231,7 +231,7 @@ function outOf(map: Map<string, Set<Order>>, key: string, order: Order): void {
   if (set?.size === 0) map.delete(key);
 }
 
-/** The order that {orderNo} or {id} means; the id wins. Undefined when there is none. */
+/** The order by {orderNo} or {id}; the id takes precedence. Undefined if there is none. */
 export function findOrder(store: Store, ref: { orderNo?: unknown; id?: unknown }): Order | undefined {
   if (typeof ref.id === "string" && ref.id !== "") return store.orders.byId(ref.id);
   if (typeof ref.orderNo === "string" && ref.orderNo !== "") return store.orders.allByNo(ref.orderNo)[0];

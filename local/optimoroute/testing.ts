@@ -1,4 +1,4 @@
-// For the tests of the sandbox: one of their own, with a clock that they move.
+// A test's own emulator, with a clock that the test controls.
 import { reset } from "../stand-ins.ts";
 import { serveOptimoRoute, type Served } from "./serve.ts";
 import type { Settings } from "./settings.ts";
@@ -12,7 +12,7 @@ export type Told = {
 
 export const KEY = "the-key-of-these-tests";
 export const DAY = "2026-05-04";
-// The street that all of it happens on: so many hundredths of a degree north of the depot.
+// All tests use one street: positions in hundredths of a degree north of the depot.
 export const at = (hundredths: number): { latitude: number; longitude: number } => ({
   latitude: 25.7 + hundredths / 100,
   longitude: -80.2,

@@ -1,4 +1,4 @@
-// Days and hours of the account's own time zone.
+// Dates and times in the account's time zone.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -26,10 +26,7 @@ export function localOf(unix: number, zone: string): string {
 export const dayOf = (unix: number, zone: string): string => localOf(unix, zone).slice(0, 10);
 export const hourOf = (unix: number, zone: string): string => localOf(unix, zone).slice(11, 16);
 
-/**
- * The moment that a clock in the zone shows as this day and time. An hour that a change of clocks skips is the one
- * after.
- */
+/** The Unix time of a local date and time. A skipped hour counts as the one after. */
 export function unixAt(day: string, time: string, zone: string): number {
   const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) / 1000;
   const shown = (unix: number): number => Date.parse(`${localOf(unix, zone).replace(" ", "T")}Z`) / 1000;

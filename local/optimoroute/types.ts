@@ -1,4 +1,4 @@
-// What the provider keeps: orders, drivers with their days, routes, planning runs, events and zones.
+// The provider's data: orders, drivers with their days, routes, planning runs, events and zones.
 export const STATUSES = [
   "unscheduled",
   "scheduled",
@@ -48,11 +48,11 @@ export type OrderData = {
   load2: number;
   load3: number;
   load4: number;
-  // Notes, telephone, custom fields and the like: kept and given back as they came.
+  // Notes, phone, custom fields and the like: stored and returned unchanged.
   [other: string]: unknown;
 };
 
-// Times in Unix seconds, distance in metres and travel in seconds from the stop before.
+// Times in Unix seconds; distance in metres and travel time in seconds from the previous stop.
 export type Stop = {
   date: string;
   driver: string;
@@ -82,7 +82,7 @@ export type Order = {
   startPosition: Fix | null;
   endPosition: Fix | null;
   form: Record<string, unknown>;
-  // When their driver came near the place, by the positions that were sent.
+  // When their driver came near it, by the sent positions.
   arrivedAt: number | null;
   // The newest last.
   changes: { at: number; by: By; what: string }[];
@@ -109,10 +109,10 @@ export type Driver = {
   serial: string;
   name: string;
   days: Record<string, DriverDay>;
-  // The places given last: they hold for later days, too.
+  // The latest start and end; they apply to later days, too.
   start?: Spot;
   end?: Spot;
-  // Codes of the account that this driver and their vehicle have: an order that demands others is not planned for them.
+  // Codes of this driver and their vehicle: orders that require others are not planned for them.
   skills: string[];
   vehicleFeatures: string[];
   // The newest last.
@@ -126,9 +126,9 @@ export type Route = {
   date: string;
   driver: string;
   orderIds: string[];
-  // On the driver's phone: only such a route makes events on a live account.
+  // On the driver's phone: on a live account only such a route creates events.
   live: boolean;
-  // What was on it when it went to the phone: a new plan's orders are not there before it is sent again.
+  // Its orders when it was sent to the phone: orders planned since are not there before it is sent again.
   sentIds: string[];
   startAt: number;
   endAt: number;

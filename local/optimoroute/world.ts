@@ -1,4 +1,4 @@
-// What every call works on, and how a call reads what it was given.
+// The state and input of every call.
 import { z } from "zod";
 import type { Gazetteer } from "../geocoder.ts";
 import { Refusal } from "./refusal.ts";
@@ -12,11 +12,11 @@ export type World = {
   zone: string;
   // Unix seconds, whole.
   now(): number;
-  // Milliseconds, for what takes less than a second.
+  // Milliseconds, for durations below a second.
   clock(): number;
-  // Where addresses are; null until a request names one.
+  // The geocoder's data; null until a request has an address.
   gazetteer: Gazetteer | null;
-  // Where the sandbox is reached, for links.
+  // The emulator's URL, for links.
   origin: string;
 };
 
@@ -27,7 +27,7 @@ export type Handler = (call: Call) => Answer;
 
 export const isLive = (world: World): boolean => world.health.settings.column === "live";
 
-/** A list of the body, not longer than the provider takes. */
+/** A list in the body, up to the provider's limit. */
 export function listIn(world: World, body: Body, ...names: string[]): unknown[] {
   const name = names.find((one) => body[one] !== undefined && body[one] !== null);
   if (name === undefined) throw new Refusal("ERR_MISSING_MAND_FIELD", `${names[0] ?? "list"} is required`);
@@ -45,7 +45,7 @@ export function objectOf(value: unknown, name: string): Body {
   return value as Body;
 }
 
-/** Reads with a schema; what is missing and what has a wrong form are refused as the provider does. */
+/** Parses with a schema; missing and malformed fields are refused as the provider does. */
 export function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -70,7 +70,7 @@ export function refuseInLive(world: World, what: string): void {
   if (isLive(world)) throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${what} is not offered`);
 }
 
-/** success of a bulk answer, where some of its rows may have failed. */
+/** A bulk response, with `success` depending on its rows. */
 export function bulk(world: World, name: string, rows: Body[]): Answer {
   const failed = rows.filter((row) => row.success === false).length;
   return { success: failed === 0 || (failed < rows.length && world.health.settings.mixedSuccess), [name]: rows };

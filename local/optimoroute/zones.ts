@@ -1,4 +1,4 @@
-// Geofences and whose they are: calls that the specification has and a live account has not.
+// Geofences and their assignment: calls that the specification has, and a live account lacks.
 import { z } from "zod";
 import { driverOf, findDriver } from "./drivers.ts";
 import { Refusal } from "./refusal.ts";
@@ -62,7 +62,7 @@ export function deleteGeofence({ world, body }: Call): Answer {
   return { success: true };
 }
 
-// The whole list takes the place of the one before; the first is the most important.
+// Replaces the whole list; the first has the highest priority.
 export function assignDriverZones({ world, body }: Call): Answer {
   const driver = driverOf(world, { externalId: body.driverId });
   const zones = listIn(world, body, "zoneIds").map((id) => zoneOf(world, id));

@@ -1,4 +1,4 @@
-// The door under /v1/: illness, key, version, idempotency, in this order; then the call itself.
+// Request handling under /v1/: faults, key, version, idempotency, in this order; then the call.
 import { pause } from "../modes.ts";
 import { expanded } from "./expand.ts";
 import { readForm, type Form } from "./form.ts";
@@ -35,7 +35,7 @@ export function openApi(world: World, keys: Keys, requests: ReturnType<typeof op
     const lost = (fault: RequestRecord["fault"]): Response => {
       cut();
       record.fault = fault;
-      // Nobody reads it any more.
+      // The client has disconnected.
       return new Response(null, { status: 500 });
     };
     if (down) return lost("down");
@@ -54,9 +54,9 @@ export function openApi(world: World, keys: Keys, requests: ReturnType<typeof op
         "stripe-version": request.headers.get("stripe-version") ?? API_VERSION,
         ...(record.idempotencyKey === null ? {} : { "idempotency-key": record.idempotencyKey }),
         ...(replayed ? { "idempotent-replayed": "true", "original-request": requestId } : {}),
-        // As Stripe says it: asking again under the same key gets the same answer.
+        // As Stripe: a retry with the same key gets the same response.
         ...(kind === "internalAfter" || replayed ? { "stripe-should-retry": "false" } : {}),
-        // Pages ask from the app's address.
+        // Pages call it from the app's origin.
         "access-control-allow-origin": "*",
       },
     });
@@ -96,7 +96,7 @@ export function openApi(world: World, keys: Keys, requests: ReturnType<typeof op
     }
   }
 
-  // The same key and the same request get the first answer, whatever it was; another request is refused.
+  // The same key with the same request returns the first response, whatever it was; with another request it is refused.
   function once(key: string, fingerprint: string, { id }: RequestRecord, breaks: boolean, what: () => object): Answer {
     const before = world.store.replays.byId(key);
     if (before) {
@@ -148,7 +148,7 @@ function internal(requestId: string): Answer {
   return { status: 500, body: { error: { type: "api_error", message } }, replayed: false, requestId };
 }
 
-// Bearer, or the key as the name of a person without a password.
+// A bearer token, or the key as the user name of basic authentication.
 function keyOf(request: Request): string {
   const [scheme = "", value = ""] = (request.headers.get("authorization") ?? "").split(" ");
   if (scheme === "Bearer") return value;
@@ -156,7 +156,7 @@ function keyOf(request: Request): string {
   return "";
 }
 
-// A page may also name its key in the form.
+// A page may also send its key in the form.
 function clientKey(request: Request, text: string): string {
   return keyOf(request) || (new URLSearchParams(text).get("key") ?? "");
 }

@@ -1,4 +1,4 @@
-// The account's balance: what moved it, one balance transaction each.
+// The account's balance, with one balance transaction per movement.
 import type Stripe from "stripe";
 import { invalid } from "./refusal.ts";
 import type { World } from "./world.ts";
@@ -46,7 +46,7 @@ export function move(world: World, { type, category, amount, fee = 0, source, de
   return world.store.movements.add(movement);
 }
 
-/** Stripe's share of a payment. */
+/** Stripe's fee for a payment. */
 export function feeOf(world: World, amount: number): number {
   const { feeBasisPoints, feeCents } = world.health.settings;
   return Math.min(amount, Math.round((amount * feeBasisPoints) / 10_000) + feeCents);

@@ -1,10 +1,10 @@
-// Stripe's test cards that the stand-in knows, by the name in pm_card_<name> and by number.
+// The supported test cards of Stripe, by the name in pm_card_<name> and by number.
 type Decline = { code: string; decline_code?: string; message: string };
 export type TestCard = {
   number: string;
   brand: "visa" | "mastercard";
   decline?: Decline;
-  // always: at every payment. first: until it was kept for later payments.
+  // always: at every payment. first: until the card was saved for later payments.
   authentication?: "always" | "first";
   dispute?: { reason: string; inquiry: boolean };
   refund?: "pending" | "fails";
@@ -21,7 +21,7 @@ export const CARDS = {
     brand: "visa",
     decline: declined("generic_decline", "Your card was declined."),
   },
-  // Is kept for a customer, and then pays nothing.
+  // Can be saved for a customer, and is then declined.
   chargeCustomerFail: {
     number: "4000000000000341",
     brand: "visa",

@@ -1,4 +1,4 @@
-// A charge is one try to take the money of a payment.
+// A charge is one attempt to collect a payment.
 import type Stripe from "stripe";
 import { feeOf, move } from "./balance.ts";
 import type { TestCard } from "./cards.ts";
@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 type Try = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; authenticated: boolean };
 
-/** Takes the money, or writes down why it could not. */
+/** Collects the payment, or records the decline. */
 export function charge(
   world: World,
   { intent, method, authenticated }: Try,

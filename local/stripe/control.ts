@@ -1,11 +1,11 @@
-// What a person does beside the app, in Stripe's dashboard or at their bank: on the page by forms, in tests by JSON.
+// Actions in Stripe's dashboard or at the cardholder's bank: on the page by forms, in tests by JSON.
 //   GET    payments.json, refunds.json, disputes.json, transfers.json, movements.json, events.json
 //   GET    requests.json                           DELETE requests.json
 //   PUT    payments/{id}    do: authenticate, reject, dispute, refund (amount in cents), pay (with a test card)
 //   PUT    refunds/{id}     do: arrive, fail       PUT disputes/{id}  do: win, lose
-//   PUT    events/{id}      do: resend             GET idle           how much is still on its way to the app
+//   PUT    events/{id}      do: resend             GET idle           number of webhooks in flight
 //   GET    faults, settings                        PUT faults (whole), settings (parts)
-//   DELETE .                                       everything anew
+//   DELETE .                                       resets everything
 import { z } from "zod";
 import type Stripe from "stripe";
 import { CARDS } from "./cards.ts";
@@ -37,7 +37,7 @@ const RefundAct = z.strictObject({ do: z.enum(["arrive", "fail"]) });
 const DisputeAct = z.strictObject({ do: z.enum(["win", "lose"]) });
 const EventAct = z.strictObject({ do: z.literal("resend") });
 
-/** What is done with a payment, and what it is afterwards. */
+/** Applies an action to a payment and returns it. */
 export function actOnPayment(world: World, id: string, wish: unknown): Stripe.PaymentIntent {
   const act = parse(Act, wish);
   const intent = intentOf(world, id);
@@ -50,7 +50,7 @@ export function actOnPayment(world: World, id: string, wish: unknown): Stripe.Pa
     try {
       return changed(confirmIntent({ world, ids: [id], form: readForm(`payment_method=pm_card_${act.card}${more}`) }));
     } catch (error) {
-      // Declined: the payment says so itself.
+      // Declined: the payment's own state shows it.
       if (error instanceof Refusal && error.status === 402) return changed(intent);
       throw error;
     }

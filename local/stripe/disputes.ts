@@ -1,4 +1,4 @@
-// Disputes: the card's holder takes their money back; it comes back to the account when the dispute is won.
+// Disputes: the cardholder's bank withdraws the money; a won dispute returns it to the account.
 import type Stripe from "stripe";
 import { move } from "./balance.ts";
 import { cardOf } from "./methods.ts";
@@ -53,7 +53,7 @@ export function openDispute(world: World, chargeId: string): Stripe.Dispute {
   world.store.disputes.add(made);
   charge.disputed = true;
   world.tell("charge.dispute.created", made);
-  // An inquiry takes no money.
+  // An inquiry withdraws no money.
   if (!inquiry) {
     made.balance_transactions.push(
       move(world, { type: "adjustment", category: "dispute", amount: -made.amount, fee: FEE, source: id }),

@@ -1,4 +1,4 @@
-// What happened becomes an event, and goes to the app as a signed webhook: again until it is taken.
+// Turns changes into events and sends them to the app as signed webhooks, with retries.
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import type { Health } from "./settings.ts";
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 
 export function signatureOf(payload: string, secret: string, at: number): string {
   const v1 = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
-  // v0 is what Stripe adds for its test mode; nobody must believe it.
+  // v0 is an additional signature of Stripe's test mode, which clients must ignore.
   return `t=${at},v1=${v1},v0=${"0".repeat(64)}`;
 }
 
@@ -46,7 +46,7 @@ export function openEvents({ store, health, secret, clock }: Options) {
     return made;
   }
 
-  /** Brings an event to the app, again and again. */
+  /** Sends an event to the app, with retries. */
   function send(made: EventRecord, tried = 1): void {
     const work = attempt(made).then((taken) => {
       underWay.delete(work);

@@ -1,4 +1,4 @@
-// Ids in an answer become what they name, where a request says so: expand[]=latest_charge.balance_transaction.
+// Replaces ids in a response by their objects on request: expand[]=latest_charge.balance_transaction.
 import { invalid } from "./refusal.ts";
 import type { World } from "./world.ts";
 

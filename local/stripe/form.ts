@@ -1,4 +1,4 @@
-// Bodies and queries as Stripe reads them: names with brackets are objects and lists.
+// Parses bodies and queries as Stripe does: names with brackets form objects and lists.
 import { z } from "zod";
 import { invalid } from "./refusal.ts";
 
@@ -15,7 +15,7 @@ export function readForm(text: string): Form {
   return tidy(root) as Form;
 }
 
-// a[b][0][c] → a, b, 0, c. An empty pair of brackets is the next of a list.
+// a[b][0][c] → a, b, 0, c. An empty pair of brackets appends to a list.
 function pathOf(name: string): string[] {
   const [head = "", ...rest] = name.split("[");
   if (rest.some((part) => !part.endsWith("]")) || head === "" || rest.length > DEEPEST)
@@ -37,7 +37,7 @@ function put(root: Form, path: string[], value: string): void {
   });
 }
 
-// Whatever is numbered from 0 on without a gap is a list.
+// An object with consecutive indexes from 0 is a list.
 function tidy(value: string | Form): string | Form | (string | Form)[] {
   if (typeof value === "string") return value;
   const entries = Object.entries(value).map(([name, part]) => [name, tidy(part as Form)] as const);
@@ -46,7 +46,7 @@ function tidy(value: string | Form): string | Form | (string | Form)[] {
   return Object.fromEntries(entries) as Form;
 }
 
-/** Reads with a schema; what is unknown, missing or of a wrong form is refused as Stripe does. */
+/** Parses with a schema; unknown, missing and malformed fields are refused as by Stripe. */
 export function read<T extends z.ZodType>(schema: T, form: Form): z.output<T> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
@@ -70,7 +70,7 @@ export const int = z
   .transform(Number);
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 export const text = z.string().max(5_000);
-// At most 50 of them; one without a value goes away.
+// At most 50 keys; an empty value deletes one.
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((all) => Object.keys(all).length <= 50, "may have 50 keys at most")

@@ -1,4 +1,4 @@
-// Payments: asked for, confirmed with a card, declined, authenticated, cancelled.
+// PaymentIntents: created, confirmed by card, declined, authenticated, cancelled.
 import { z } from "zod";
 import type Stripe from "stripe";
 import type { TestCard } from "./cards.ts";
@@ -124,7 +124,7 @@ export function confirmIntent({ world, ids: [id = ""], form }: Call): Stripe.Pay
   return confirm(world, intentOf(world, id), wish);
 }
 
-/** As a page does it, with the payment's own secret in place of the account's. */
+/** Confirmation by a page, authenticated by the payment's client secret. */
 export function confirmByClient({ world, ids: [id = ""], form }: Call): Stripe.PaymentIntent {
   const { client_secret, ...wish } = read(ClientConfirm, form);
   const intent = intentOf(world, id);
@@ -176,7 +176,7 @@ function confirm(world: World, intent: Stripe.PaymentIntent, wish: Confirmed): S
   return intent;
 }
 
-// Takes the money from the card that the payment has.
+// Charges the payment's card.
 function take(world: World, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
   const method = methodNamed(world, intent.payment_method as string, intent.customer as string | null);
   const card = cardOf(method);
@@ -222,7 +222,7 @@ function refuse(
   });
 }
 
-/** The person proves to their bank that it is them, or does not. */
+/** The cardholder passes or fails the bank's authentication. */
 export function authenticate(world: World, intent: Stripe.PaymentIntent, proven: boolean): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") throw unexpected(intent, "authenticate");
   try {

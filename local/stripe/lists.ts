@@ -1,4 +1,4 @@
-// Lists: the newest first, by pages, and only what is asked for.
+// Lists: newest first, paginated and filtered.
 import { z } from "zod";
 import type Stripe from "stripe";
 import { moments, pages, read, text } from "./form.ts";
@@ -37,7 +37,7 @@ function within(created: number, when: Moments): boolean {
   );
 }
 
-/** A list of one kind, filtered by the fields that are named. */
+/** A list of one kind, filtered by the given fields. */
 export function listing<T extends { id: string; created: number }>(
   shelfOf: (call: Call) => Shelf<T>,
   url: string,
@@ -85,6 +85,6 @@ export function listEvents({ world, form }: Call): Stripe.ApiList<Stripe.Event> 
   return page(found, "/v1/events", wish);
 }
 
-// charge.* means all of charge.
+// charge.* matches all events of charges.
 const fits = (type: string, wanted: string): boolean =>
   wanted.endsWith(".*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;

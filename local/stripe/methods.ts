@@ -71,7 +71,7 @@ export function createMethod({ world, form }: Call): Stripe.PaymentMethod {
   return methodOf(world, card.number, metadata);
 }
 
-/** A payment method of this number, of nobody's yet. */
+/** A payment method for this card number, without a customer. */
 export function methodOf(world: World, number: string, more: Stripe.Metadata = {}): Stripe.PaymentMethod {
   const name = nameOfNumber(number);
   if (!name)
@@ -96,7 +96,7 @@ function newMethod(world: World, name: CardName, more: Stripe.Metadata): Stripe.
       display_brand: brand,
       exp_month: 12,
       exp_year: new Date(world.clock()).getUTCFullYear() + 3,
-      // Tells the stand-in which of its cards it is.
+      // Identifies the test card.
       fingerprint: name,
       funding: "credit",
       generated_from: null,
@@ -124,7 +124,7 @@ export const NOWHERE: Stripe.Address = {
   state: null,
 };
 
-/** The payment method that a request names, by its id or as pm_card_…, which makes a new one. */
+/** The payment method by its id, or a new one for pm_card_…. */
 export function methodNamed(world: World, id: string, customer: string | null): Stripe.PaymentMethod {
   const name = id.startsWith("pm_card_") ? id.slice("pm_card_".length) : null;
   if (name !== null && cardNamed(name)) return world.store.methods.add(newMethod(world, name as CardName, {}));

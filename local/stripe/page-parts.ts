@@ -1,4 +1,4 @@
-// How the page looks: payments with what a person may do to them, refunds, disputes, transfers, events, requests.
+// HTML of the page: payments with their actions, refunds, disputes, transfers, events, requests.
 import type Stripe from "stripe";
 import { escape, page } from "../page.ts";
 import { available } from "./balance.ts";
@@ -181,7 +181,7 @@ function asked(requests: RequestRecord[]): string {
   return `<section><h2>Requests</h2>${table(["UTC", "Request", "Answer", "Fault"], rows)}</section>`;
 }
 
-/** What the card's holder sees of their bank. */
+/** The bank's page for the cardholder. */
 export function bankPage(intent: Stripe.PaymentIntent | null): string {
   const body = !intent
     ? "<p>There is no such payment.</p>"

@@ -1,5 +1,5 @@
-// The page under /stripe/: what Stripe knows, by itself up to date; a person acts there as in Stripe's dashboard, and
-// proves at /stripe/authenticate/{id} to their bank that it is them.
+// The page under /stripe/: Stripe's state, refreshed automatically, with the dashboard's actions; at
+// /stripe/authenticate/{id} a cardholder authenticates at their bank.
 import { html } from "../pages.ts";
 import { actOnDispute, actOnPayment, actOnRefund } from "./control.ts";
 import type { openEvents } from "./events.ts";
@@ -30,13 +30,13 @@ export function openPage(world: World, requests: ReturnType<typeof openRequests>
       if (!(error instanceof Refusal)) throw error;
       said = error.message;
     }
-    // Back to the page: reloading it must not do it again.
+    // Redirects to the page, so that a reload does not repeat the action.
     const back = new URLSearchParams({ ...(form.get("payment") ? { payment: form.get("payment") ?? "" } : {}), said });
     return new Response(null, { status: 303, headers: { location: `/stripe/?${back}` } });
   };
 }
 
-// The bank sends the person back to where they paid.
+// The bank redirects the cardholder to the payment page.
 function bankAnswer(world: World, id: string, form: URLSearchParams): Response {
   try {
     const before = structuredClone(intentOf(world, id).next_action);

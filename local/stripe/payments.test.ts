@@ -1,4 +1,4 @@
-// The official SDK against the stand-in: each call the app makes, and what Stripe's test cards do.
+// The official SDK with the emulator: each call of the app, and Stripe's test cards.
 import Stripe from "stripe";
 import { actOnPayment, endStripeDispute, endStripeRefund, stripeKnows, stripeSettings } from "../stand-ins.ts";
 import { eventually } from "../testing.ts";
@@ -18,7 +18,7 @@ const refusal = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   );
 const told = async () => (await stripeKnows<EventRecord>(box.url, "events")).map(({ event }) => event.type);
 
-test("a payment is asked for, paid by card, and in the balance less Stripe's share", async () => {
+test("creates a payment, charges the card, and adds it to the balance without Stripe's fee", async () => {
   const asked = await ask({ description: "TXN-1", metadata: { paymentId: "p" } });
   expect(asked).toMatchObject({ status: "requires_payment_method", amount: 2_500, metadata: { paymentId: "p" } });
   expect(asked.client_secret).toMatch(new RegExp(`^${asked.id}_secret_`));
@@ -38,7 +38,7 @@ test.each([
   ["chargeDeclinedExpiredCard", "expired_card", ""],
   ["chargeDeclinedIncorrectCvc", "incorrect_cvc", ""],
   ["chargeDeclinedProcessingError", "processing_error", ""],
-])("the card %s is declined with %s, and another one may pay", async (card, code, decline) => {
+])("declines the card %s with %s, and accepts another one", async (card, code, decline) => {
   const error = await refusal(pay(card));
   expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
   expect([error.statusCode, error.code, error.decline_code]).toEqual([402, code, decline]);
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test("a card that asks for its holder waits for them, and is paid or declined as they say", async () => {
+test("waits for the cardholder's authentication, and pays or declines by its result", async () => {
   const yes = await pay("authenticationRequired");
   expect(yes).toMatchObject({ status: "requires_action", next_action: { type: "redirect_to_url" } });
   expect(await actOnPayment(box.url, yes.id, { do: "authenticate" })).toMatchObject({ status: "succeeded" });
@@ -71,7 +71,7 @@ test("a card that asks for its holder waits for them, and is paid or declined as
   });
 });
 
-test("the bank's page sends the person back to where they paid", async () => {
+test("redirects from the bank's page to the payment page", async () => {
   const { id, next_action } = await pay("authenticationRequired");
   const bank = next_action?.redirect_to_url?.url ?? "";
   expect(await (await fetch(bank)).text()).toContain("$25.00");
@@ -88,7 +88,7 @@ test("the bank's page sends the person back to where they paid", async () => {
   );
 });
 
-test("a card that was kept pays without its holder, unless the bank asks for them", async () => {
+test("charges a saved card without its holder, unless the bank requires authentication", async () => {
   const customer = (await box.stripe.customers.create({ name: "Sam" })).id;
   const first = await pay("visa", { customer, setup_future_usage: "off_session" });
   const kept = await box.stripe.paymentMethods.list({ customer, type: "card" });
@@ -101,7 +101,7 @@ test("a card that was kept pays without its holder, unless the bank asks for the
   expect((await refusal(ask({ ...later, customer: other }))).statusCode).toBe(400);
 });
 
-test("a payment that is cancelled can be neither paid nor cancelled again, and one that is paid not cancelled", async () => {
+test("refuses to pay or cancel a cancelled payment, and to cancel a paid one", async () => {
   const { id } = await ask();
   expect(await box.stripe.paymentIntents.cancel(id)).toMatchObject({ status: "canceled" });
   const unexpected = "payment_intent_unexpected_state";
@@ -111,7 +111,7 @@ test("a payment that is cancelled can be neither paid nor cancelled again, and o
   expect((await refusal(box.stripe.paymentIntents.cancel((await pay("visa")).id))).code).toBe(unexpected);
 });
 
-test("a payment goes back in parts, never more than was paid", async () => {
+test("refunds a payment in parts, up to the paid amount", async () => {
   const { id: payment_intent } = await pay("visa");
   expect(await box.stripe.refunds.create({ payment_intent, amount: 900 })).toMatchObject({ status: "succeeded" });
   expect((await refusal(box.stripe.refunds.create({ payment_intent, amount: 1_601 }))).message).toMatch(/greater than/);
@@ -120,7 +120,7 @@ test("a payment goes back in parts, never more than was paid", async () => {
   expect((await box.stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount)).toEqual([1_600, 900]);
 });
 
-test("a refund may take its time, or fail after all", async () => {
+test("delays a refund, or fails it later", async () => {
   const slow = await box.stripe.refunds.create({ payment_intent: (await pay("pendingRefund")).id });
   expect(slow).toMatchObject({ status: "pending" });
   await endStripeRefund(box.url, slow.id, "arrive");
@@ -137,7 +137,7 @@ test("a refund may take its time, or fail after all", async () => {
   expect(latest_charge).toMatchObject({ amount_refunded: 0, refunded: false });
 });
 
-test("a dispute takes the money with its fee, and brings it back when it is won", async () => {
+test("withdraws a disputed payment with a fee, and returns it when won", async () => {
   await stripeSettings(box.url, { disputeMs: 0 });
   const { id: payment_intent } = await pay("createDispute");
   const disputes = () => box.stripe.disputes.list({ payment_intent });
@@ -154,7 +154,7 @@ test("a dispute takes the money with its fee, and brings it back when it is won"
   expect((await refusal(box.stripe.refunds.create({ payment_intent: lost.id }))).code).toBe("charge_disputed");
 });
 
-test("a driver is paid by a transfer, as far as the balance reaches", async () => {
+test("transfers pay to a driver, up to the balance", async () => {
   const transfer = { currency: "usd", destination: "acct_dan", metadata: { payoutId: "w" } };
   expect((await refusal(box.stripe.transfers.create({ ...transfer, amount: 1 }))).code).toBe("balance_insufficient");
   await pay("visa");
@@ -164,7 +164,7 @@ test("a driver is paid by a transfer, as far as the balance reaches", async () =
   expect(closed.code).toBe("insufficient_capabilities_for_transfer");
 });
 
-test("all movements of a time are listed, page by page", async () => {
+test("lists all movements of a period, paginated", async () => {
   for (let each = 0; each < 5; each += 1) await pay("visa");
   const all: string[] = [];
   for await (const { id } of box.stripe.balanceTransactions.list({ limit: 2, created: { gte: 1 } })) all.push(id);
@@ -183,12 +183,12 @@ test.each([
   ["an amount that is no whole number of cents", { amount: 10.5 }, "parameter_invalid_integer"],
   ["a customer who is not there", { customer: "cus_gone" }, "resource_missing"],
   ["a parameter nobody knows", { tip: 5 }, "parameter_unknown"],
-])("%s is refused", async (_, more: object, code) => {
+])("refuses %s", async (_, more: object, code) => {
   const error = await refusal(ask(more));
   expect([error.statusCode === 400 || error.statusCode === 404, error.code]).toEqual([true, code]);
 });
 
-test("another key is refused, and none", async () => {
+test("refuses a wrong or missing key", async () => {
   const wrong = new Stripe("sk_test_other", { host: "127.0.0.1", port: new URL(box.url).port, protocol: "http" });
   const error = await refusal(wrong.balance.retrieve());
   expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
@@ -198,7 +198,7 @@ test("another key is refused, and none", async () => {
   expect((await fetch(`${box.url}/v1/balance`, { headers: { authorization: basic } })).status).toBe(200);
 });
 
-test("a page confirms by the payment's own secret, and can do nothing else", async () => {
+test("lets a page confirm by the client secret, and nothing else", async () => {
   const { id, client_secret } = await ask();
   const asPage = (path: string, form: Record<string, string>, method = "POST") =>
     fetch(`${box.url}/v1/${path}`, {
@@ -214,7 +214,7 @@ test("a page confirms by the payment's own secret, and can do nothing else", asy
   expect([paid.status, await paid.json()]).toEqual([200, expect.objectContaining({ status: "succeeded" })]);
 });
 
-test("what a person presses on the page is done", async () => {
+test("applies the actions of the page", async () => {
   const press = (form: Record<string, string>) =>
     fetch(`${box.url}/stripe/`, { method: "POST", redirect: "manual", body: new URLSearchParams(form) });
   const { id } = await ask({ description: "TXN-<b>" });

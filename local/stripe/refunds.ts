@@ -1,4 +1,4 @@
-// Refunds: whole or in part, at once, later, or not at all.
+// Refunds: full or partial, immediate, delayed, or failing.
 import { z } from "zod";
 import type Stripe from "stripe";
 import { move } from "./balance.ts";
@@ -96,7 +96,7 @@ function disputeLost(world: World, charge: Stripe.Charge): boolean {
   return world.store.disputes.all().some((dispute) => dispute.charge === charge.id && dispute.status === "lost");
 }
 
-/** A refund ends: the money arrives, or comes back to the account. */
+/** Ends a refund: the money arrives, or returns to the account. */
 export function endRefund(world: World, made: Stripe.Refund, arrived: boolean): void {
   if (made.status === "failed" || (arrived && made.status === "succeeded")) return;
   delete made.pending_reason;

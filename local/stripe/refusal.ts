@@ -1,4 +1,4 @@
-// What Stripe says no with: an HTTP status and its error object.
+// Stripe's errors: an HTTP status and its error object.
 import type Stripe from "stripe";
 
 type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
@@ -23,7 +23,7 @@ export class Refusal extends Error {
     this.body = body;
   }
 
-  // Such an answer is not kept for its idempotency key: nothing had begun.
+  // Such a response is not stored for its idempotency key, because processing had not begun.
   get early(): boolean {
     return this.body.code?.startsWith("parameter_") ?? false;
   }

@@ -1,4 +1,4 @@
-// What was asked of the stand-in, without keys and without anything about people.
+// Record of requests to the emulator, without keys and personal data.
 import { createHash } from "node:crypto";
 import type { Form } from "./form.ts";
 import type { FaultKind } from "./settings.ts";
@@ -6,7 +6,7 @@ import type { FaultKind } from "./settings.ts";
 export type RequestRecord = {
   id: string;
   at: string;
-  // Verb and path as the documentation writes it, such as "POST /v1/refunds".
+  // Verb and path as in Stripe's documentation, such as "POST /v1/refunds".
   request: string;
   path: string;
   form: unknown;

@@ -1,4 +1,4 @@
-// The calls that are stood in for, by verb and path.
+// The emulated calls by verb and path.
 import { z } from "zod";
 import { balanceOf } from "./balance.ts";
 import { expand, read, text } from "./form.ts";
@@ -27,7 +27,7 @@ function one<T extends { id: string }>(noun: string, shelfOf: (call: Call) => Sh
   };
 }
 
-// What a page may do with the payment's own secret.
+// Calls that a page may make by the client secret.
 export const CLIENT: readonly Route[] = [
   route("GET /v1/payment_intents/{id}", (call) => {
     const { client_secret } = read(ByClient, call.form);

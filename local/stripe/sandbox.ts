@@ -1,9 +1,9 @@
-// A stand-in for Stripe's API: the calls that the app makes, and the webhooks that it gets.
-//   {GET|POST} /v1/…             the API, by the account's secret key; what a page does, by its publishable one. At the
-//                                root, since the SDK knows a host and no path
-//   GET /stripe/                 what it knows, for people, who may act there as in Stripe's dashboard
-//   /stripe/authenticate/{id}    where a person proves to their bank that it is them
-//   the rest of /stripe/         the same for tests, and how ill it is: see control.ts
+// Emulates Stripe's API: the calls of the app, and its webhooks.
+// {GET|POST} /v1/… the API, by the account's secret key; a page's calls by its publishable one. At the root, since the
+// SDK is configured by host, without a path
+// GET /stripe/ a page of its state, with the dashboard's actions
+// /stripe/authenticate/{id} the bank's page for authentication
+// the rest of /stripe/ the same for tests, and faults: see control.ts
 import { openApi, type Cut, type Keys } from "./api.ts";
 import { openControl } from "./control.ts";
 import { openEvents } from "./events.ts";
@@ -14,11 +14,11 @@ import { openStore } from "./store.ts";
 import type { World } from "./world.ts";
 
 export type StripeOptions = {
-  // null: nothing is kept.
+  // null: without persistence.
   dataDir: string | null;
   origin: string;
   keys: Keys;
-  // What webhooks are signed with.
+  // Signing secret of the webhooks.
   webhookSecret: string;
   // Milliseconds.
   clock?: () => number;
@@ -45,7 +45,7 @@ export function openStripe({ dataDir, origin, keys, webhookSecret, clock = Date.
   const page = openPage(world, requests, events);
 
   return {
-    // cut: destroys the connection that the request came on.
+    // cut: destroys the request's connection.
     async answer(request: Request, cut: Cut): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/v1/")) return request.method === "OPTIONS" ? preflight() : api(request, pathname, cut);

@@ -1,13 +1,13 @@
-// The stand-in alone on a port of its own, for tests that need no stack.
+// The emulator alone on its own port, for tests without a stack.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { openStripe, type StripeOptions } from "./sandbox.ts";
 
 export type Served = {
-  // As a stack's: what local/stand-ins.ts takes.
+  // Stack URL, as expected by local/stand-ins.ts.
   url: string;
-  // What STRIPE_API_URL would be.
+  // Value for STRIPE_API_URL.
   apiUrl: string;
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export async function serveStripe(options: Omit<StripeOptions, "origin">): Promi
     fetch: async (request: Request, { incoming }) =>
       sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
   }) as Server;
-  // As in local/supabase.ts.
+  // As in local/server.ts.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((ready) => {
     server.listen(0, "127.0.0.1", ready);

@@ -1,4 +1,4 @@
-// How the stand-in behaves as a whole, and what is wrong with it at the moment.
+// Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
 import { seeded } from "../fleet/chance.ts";
@@ -6,30 +6,30 @@ import { keep, readKept } from "../kept.ts";
 
 const share = z.number().min(0).max(1).default(0);
 
-// Illnesses of single requests, in the order in which one number from the seed is dealt out among them.
+// Faults of single requests, in the order in which one random number selects among them.
 export const KINDS = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
 export type FaultKind = (typeof KINDS)[number];
 
 const FaultsSchema = z
   .strictObject({
-    // The same seed makes the same requests ill, counted from the moment the faults are set.
+    // The same seed gives the same requests the same faults, counted from when the faults were set.
     seed: z.int().default(1),
-    // Only these requests are ill, such as "POST /v1/refunds"; all when left out.
+    // Requests with faults, such as "POST /v1/refunds"; default: all.
     requests: z.array(z.string()).optional(),
-    // For so many requests, then healthy again.
+    // The number of requests with faults, after which it is healthy again.
     times: z.int().min(1).optional(),
     // Every connection is cut.
     down: z.boolean().default(false),
-    // The work is done at once and the answer comes so much later.
+    // The request is processed immediately, and the response delayed by this.
     slowMs: z.int().min(0).max(600_000).default(0),
-    // Shares of the requests: 429; 500 with nothing done; 500 with all done, which its key then answers for good; cut
-    // before, or after the work was done.
+    // Probabilities: 429; 500 before processing; 500 after processing, which its key then returns permanently;
+    // connection cut before, or after processing.
     busy: share,
     internal: share,
     internalAfter: share,
     cutBefore: share,
     cutAfter: share,
-    // Of the events: sent twice, never sent, sent in another order within shuffleMs, and all of them so much later.
+    // Of events: sent twice, never sent, reordered within shuffleMs, and all delayed by delayEventsMs.
     duplicateEvents: share,
     loseEvents: share,
     shuffleMs: z.int().min(0).max(60_000).default(0),
@@ -44,16 +44,16 @@ export type FaultsWish = z.input<typeof FaultsSchema>;
 
 const SettingsSchema = z
   .strictObject({
-    // A dispute comes so long after a payment with such a card; null: when a person opens it.
+    // Delay of a dispute after a payment by such a card; null: opened manually.
     disputeMs: z.int().min(0).nullable(),
-    // A refund that is pending ends, or one that fails fails, so much later; null: when a person says so.
+    // Delay after which a pending refund ends, or a failing one fails; null: manually.
     refundMs: z.int().min(0).nullable(),
-    // Of each payment: so many hundredths of a percent, and so many cents.
+    // Fee per payment: hundredths of a percent, plus cents.
     feeBasisPoints: z.int().min(0),
     feeCents: z.int().min(0),
-    // Where events go; null: nowhere.
+    // Webhook URL; null for none.
     webhookUrl: z.url().nullable(),
-    // A webhook that was not taken comes again after this, then after twice as long, and so on.
+    // Delay before the first retry of a webhook, doubled for each further one.
     webhookRetryMs: z.int().min(0),
     webhookTries: z.int().min(1),
   })
@@ -76,29 +76,29 @@ export type Illness = { kind: FaultKind | null; down: boolean; slowMs: number };
 export type Health = {
   faults: Faults;
   settings: Settings;
-  // Both answer what is wrong with the wish, or null.
+  // Both return an error message for an invalid value, otherwise null.
   setFaults(wish: unknown): string | null;
   setSettings(wish: unknown): string | null;
-  // What befalls the next request.
+  // The fault of the next request.
   next(request: string): Illness;
   chance(): number;
   reset(): void;
 };
 
-/** Kept over a restart; usual is what a reset leads back to. */
+/** Persistent; `usual`: the settings after a reset. */
 export function openHealth(dataDir: string | null, usual: Settings): Health {
   const file = dataDir === null ? null : path.join(dataDir, "stripe-health.json");
   const kept = file === null ? {} : readKept<{ faults?: Faults; settings?: Settings }>(file, {});
   const faults = kept.faults ?? HEALTHY;
   let chance = seeded(faults.seed);
-  // Of its own, so that events do not change the fate of requests.
+  // Separate, so that events do not change the faults of requests.
   let ofEvents = seeded(faults.seed + 1);
   const save = () => {
     if (file !== null) keep(file, { faults: health.faults, settings: health.settings });
   };
   const health: Health = {
     faults,
-    // Where events go is the stack's to say, whatever an earlier one said.
+    // The webhook URL is the present stack's, not a stored one.
     settings: { ...usual, ...kept.settings, webhookUrl: usual.webhookUrl },
     reset() {
       [health.faults, health.settings] = [HEALTHY, usual];
@@ -124,7 +124,7 @@ export function openHealth(dataDir: string | null, usual: Settings): Health {
       const { faults: now } = health;
       const { down, slowMs, requests, times } = now;
       if (requests && !requests.includes(request)) return { kind: null, down: false, slowMs: 0 };
-      // One number for each request, however it is dealt out: so the n-th request meets the same fate on every run.
+      // One random number per request for all kinds, so that the n-th request has the same fault in every run.
       let left = chance();
       const kind = KINDS.find((one) => (left -= now[one]) < 0) ?? null;
       if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : { ...now, ...calm(now) };
@@ -135,7 +135,7 @@ export function openHealth(dataDir: string | null, usual: Settings): Health {
   return health;
 }
 
-// Requests are well again; what befalls events goes on.
+// Ends faults of requests; faults of events continue.
 function calm({ seed, duplicateEvents, loseEvents, shuffleMs, delayEventsMs }: Faults): Faults {
   return { ...HEALTHY, seed, duplicateEvents, loseEvents, shuffleMs, delayEventsMs };
 }

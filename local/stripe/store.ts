@@ -1,4 +1,4 @@
-// Everything the stand-in remembers, by kind and id; kept in the data folder over a restart.
+// All data of the emulator by kind and id; persistent in the data folder.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type Stripe from "stripe";
@@ -10,7 +10,7 @@ const KEPT_REPLAYS = 50_000;
 const SAVE_AFTER_MS = 500;
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Things of one kind in the order in which they came about. */
+/** Objects of one kind in order of creation. */
 export function shelf<T extends { id: string }>(first: readonly T[] = []) {
   const things = new Map(first.map((thing) => [thing.id, thing]));
   return {
@@ -20,7 +20,7 @@ export function shelf<T extends { id: string }>(first: readonly T[] = []) {
     },
     byId: (id: string) => things.get(id),
     count: () => things.size,
-    // Copies, the newest first.
+    // A copy, newest first.
     newest: () => [...things.values()].reverse(),
     all: () => [...things.values()],
     clear: () => things.clear(),
@@ -64,13 +64,13 @@ export function openStore(dataDir: string | null) {
     // Balance transactions.
     movements: shelf<Stripe.BalanceTransaction>(kept.movements),
     events: shelf<EventRecord>(kept.events),
-    // What was answered under which idempotency key.
+    // Responses by idempotency key.
     replays: shelf<Replay>(kept.replays),
   };
 
   return {
     ...shelves,
-    // An id as Stripe's look; the counter in it makes it one of its own.
+    // An id in Stripe's form; the counter makes it unique.
     id(prefix: string, random = 16): string {
       const letters = [...randomBytes(random)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
       return `${prefix}_${letters}${(counter += 1).toString(36).padStart(8, "0")}`;

@@ -1,4 +1,4 @@
-// For the tests of the stand-in: one of their own, the official SDK that asks it, and an app that takes its webhooks.
+// A test's own emulator, the official SDK as its client, and an app that receives its webhooks.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -12,12 +12,12 @@ type Webhook = { body: string; signature: string };
 export type App = {
   url: string;
   got: Webhook[];
-  // What it answers from now on: a status, or nothing at all.
+  // The app's next responses: statuses, or a cut connection.
   answers: (number | "cut")[];
   close(): Promise<void>;
 };
 
-/** Takes webhooks and keeps them. */
+/** Receives and records webhooks. */
 export async function webhookApp(): Promise<App> {
   const got: Webhook[] = [];
   const answers: (number | "cut")[] = [];
@@ -49,7 +49,7 @@ export async function webhookApp(): Promise<App> {
   };
 }
 
-/** The official SDK, as the app makes it, pointed at the stand-in. */
+/** The official SDK, configured as in the app, for the emulator. */
 export function sdk(apiUrl: string, more: Partial<ConstructorParameters<typeof Stripe>[1]> = {}): Stripe {
   const { hostname, port } = new URL(apiUrl);
   return new Stripe(KEYS.secret, {

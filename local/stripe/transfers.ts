@@ -1,4 +1,4 @@
-// Transfers to the accounts of people who are paid.
+// Transfers to the accounts of paid people.
 import { z } from "zod";
 import type Stripe from "stripe";
 import { move, spend } from "./balance.ts";
@@ -20,7 +20,7 @@ export function createTransfer({ world, form }: Call): Stripe.Transfer {
   const wish = read(NewTransfer, form);
   if (wish.amount <= 0)
     throw invalid("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
-  // Accounts are not stood in for: every id is one, but for those that say otherwise.
+  // Connected accounts are not emulated: every acct_ id exists, except those named to fail.
   if (!wish.destination.startsWith("acct_"))
     throw invalid(`No such destination: '${wish.destination}'`, { code: "resource_missing", param: "destination" });
   if (wish.destination.startsWith("acct_closed"))

@@ -1,4 +1,4 @@
-// Idempotency, faults and webhooks of Stripe's stand-in, by the official SDK.
+// Idempotency, faults and webhooks of the Stripe emulator, by the official SDK.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,8 +19,8 @@ const failing = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
     (error: unknown) => error as Stripe.errors.StripeError,
   );
 
-describe("an idempotency key", () => {
-  test("gets the first answer again, however often it is asked", async () => {
+describe("idempotency key", () => {
+  test("returns the first response however often it is repeated", async () => {
     const options = { idempotencyKey: "pay-1" };
     const first = await box.stripe.paymentIntents.create(usd, options);
     const again = await box.stripe.paymentIntents.create(usd, options);
@@ -29,14 +29,14 @@ describe("an idempotency key", () => {
     expect(await count("payments")).toBe(1);
   });
 
-  test("with another request is refused, and nothing is done", async () => {
+  test("is refused with another request, without effect", async () => {
     await box.stripe.paymentIntents.create(usd, { idempotencyKey: "pay-1" });
     const other = await failing(box.stripe.paymentIntents.create({ ...usd, amount: 1 }, { idempotencyKey: "pay-1" }));
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect([other.statusCode, await count("payments")]).toEqual([400, 1]);
   });
 
-  test("keeps a decline, too, but not what could not be read", async () => {
+  test("stores a decline, but not an unparsable request", async () => {
     const wish = { ...usd, payment_method: "pm_card_chargeDeclined", confirm: true };
     for (let each = 0; each < 2; each += 1) {
       const error = await failing(box.stripe.paymentIntents.create(wish, { idempotencyKey: "pay-2" }));
@@ -51,34 +51,34 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("a fault", () => {
+describe("fault", () => {
   test.each([
     ["busy", Stripe.errors.StripeRateLimitError, 0],
     ["internal", Stripe.errors.StripeAPIError, 0],
     ["internalAfter", Stripe.errors.StripeAPIError, 1],
-  ])("%s is an error of its own", async (kind, type, done) => {
+  ])("%s has its own error", async (kind, type, done) => {
     await stripeFaults(box.url, { [kind]: 1, times: 1 });
     expect(await failing(box.stripe.paymentIntents.create(usd))).toBeInstanceOf(type);
     expect(await count("payments")).toBe(done);
-    // Well again by itself.
+    // Healthy again without intervention.
     await box.stripe.paymentIntents.create(usd);
   });
 
-  // The SDK asks once more where a connection was closed, whatever it was told.
+  // The SDK retries once after a closed connection, whatever its settings.
   test.each(["cutBefore", "cutAfter", "down"] as const)("%s: the connection is lost", async (kind) => {
     await stripeFaults(box.url, kind === "down" ? { down: true } : { [kind]: 1, times: 2 });
     expect(await failing(box.stripe.paymentIntents.create(usd))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect(await count("payments")).toBe(kind === "cutAfter" ? 1 : 0);
   });
 
-  test("slow: the answer comes too late, and what was asked is done", async () => {
+  test("slow: the response is late, and the request is processed", async () => {
     await stripeFaults(box.url, { slowMs: 2_000, times: 1 });
     const impatient = sdk(box.url, { timeout: 100 });
     expect(await failing(impatient.paymentIntents.create(usd))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect(await count("payments")).toBe(1);
   });
 
-  test("a lost answer is found again under the same key: one payment, however often it was asked for", async () => {
+  test("a lost response is returned under the same key: one payment, however often requested", async () => {
     const patient = sdk(box.url, { maxNetworkRetries: 3 });
     await stripeFaults(box.url, { cutAfter: 1, times: 2 });
     await patient.paymentIntents.create(usd);
@@ -89,7 +89,7 @@ describe("a fault", () => {
     expect(await count("payments")).toBe(3);
   });
 
-  test("that was done and answered with 500 stays a 500 under its key", async () => {
+  test("a 500 after processing stays a 500 under its key", async () => {
     await stripeFaults(box.url, { internalAfter: 1, times: 1 });
     const options = { idempotencyKey: "pay-4" };
     for (let each = 0; each < 2; each += 1)
@@ -97,7 +97,7 @@ describe("a fault", () => {
     expect(await count("payments")).toBe(1);
   });
 
-  test("befalls the requests that it names alone, the same for the same seed", async () => {
+  test("applies to the named requests only, the same way for the same seed", async () => {
     const fates = async (): Promise<boolean[]> => {
       await stripeFaults(box.url, { internal: 0.5, seed: 7, requests: ["POST /v1/payment_intents"] });
       const all: boolean[] = [];
@@ -117,13 +117,13 @@ describe("a fault", () => {
   });
 });
 
-describe("a webhook", () => {
+describe("webhook", () => {
   const read = (at: number): Stripe.Event => {
     const { body, signature } = box.app.got[at] ?? { body: "", signature: "" };
     return box.stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
   };
 
-  test("is signed so that the official library believes it", async () => {
+  test("is signed validly for the official library", async () => {
     await box.stripe.paymentIntents.create({ ...usd, payment_method: "pm_card_visa", confirm: true });
     await idle();
     expect(box.app.got.map((_, at) => read(at).type).sort()).toEqual([
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     expect(read(0)).toMatchObject({ object: "event", api_version: Stripe.API_VERSION, livemode: false });
   });
 
-  test("that was changed, is old or signed by somebody else is not believed", async () => {
+  test("is rejected when changed, old or signed by another key", async () => {
     await box.stripe.paymentIntents.create(usd);
     await idle();
     const { body = "", signature = "" } = box.app.got[0] ?? {};
@@ -146,7 +146,7 @@ describe("a webhook", () => {
     expect(() => webhooks.constructEvent(body, signature, WEBHOOK_SECRET, 300, undefined, later)).toThrow(/Timestamp/);
   });
 
-  test("that the app does not take comes again", async () => {
+  test("is retried when the app does not accept it", async () => {
     box.app.answers.push(500, "cut");
     await box.stripe.paymentIntents.create(usd);
     await idle();
@@ -155,7 +155,7 @@ describe("a webhook", () => {
     expect(event.pending_webhooks).toBe(0);
   });
 
-  test("comes twice, late, in another order or not at all where it is told so", async () => {
+  test("is duplicated, delayed, reordered or lost on request", async () => {
     await stripeFaults(box.url, { duplicateEvents: 1, shuffleMs: 500 });
     await Promise.all(Array.from({ length: 6 }, () => box.stripe.paymentIntents.create(usd)));
     await idle();
@@ -175,14 +175,14 @@ describe("a webhook", () => {
   });
 });
 
-test("keys, card numbers and people are not in what was asked", async () => {
+test("records requests without keys, card numbers and personal data", async () => {
   await box.stripe.customers.create({ name: "Sam Sender", email: "sam@handover.test" });
   await box.stripe.paymentMethods.create({ type: "card", card: { number: "4242424242424242", cvc: "123" } });
   const written = JSON.stringify(await stripeRequests(box.url));
   for (const secret of ["Sam", "sam@", "4242424242424242", '"123"', KEYS.secret]) expect(written).not.toContain(secret);
 });
 
-test("everything is there after a restart, keys too", async () => {
+test("keeps everything over a restart, including keys", async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-stripe-"));
   const serve = () => serveStripe({ dataDir, keys: KEYS, webhookSecret: WEBHOOK_SECRET });
   try {

@@ -1,15 +1,15 @@
-// What is kept beside Stripe's own objects.
+// Data in addition to Stripe's own objects.
 import type Stripe from "stripe";
 
-// One try to bring an event to the app; status null: nobody answered.
+// One attempt to deliver an event to the app; status null: no response.
 export type Delivery = { at: number; status: number | null };
 export type EventRecord = {
   id: string;
   event: Stripe.Event;
   deliveries: Delivery[];
-  // By a fault: it is never sent by itself.
+  // By a fault: it is never sent automatically.
   lost: boolean;
 };
 
-/** What was answered under an idempotency key, and to which request. */
+/** The response stored for an idempotency key, and its request. */
 export type Replay = { id: string; fingerprint: string; status: number; body: unknown; requestId: string };

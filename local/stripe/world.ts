@@ -1,26 +1,26 @@
-// What every call works on.
+// The state of every call.
 import type Stripe from "stripe";
 import type { Health } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Form } from "./form.ts";
 
-// The version that the SDK is made for: its types say so.
+// The version that the SDK is made for, as checked by its types.
 export const API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;
 
 export type World = {
   store: Store;
   health: Health;
-  // Where the stand-in is reached, for links.
+  // The emulator's URL, for links.
   origin: string;
   // Unix seconds, whole.
   now(): number;
   // Milliseconds.
   clock(): number;
-  // Something happened to an object: an event, which goes to the app.
+  // Records a change of an object as an event, which is sent to the app.
   tell(type: Stripe.Event["type"], object: object): void;
-  // What happens by itself after a while.
+  // Schedules a later change.
   later(ms: number, what: () => void): void;
-  // The request that is being answered; null while a person acts.
+  // The current request; null for a person's action.
   request: { id: string; key: string | null } | null;
 };
 

@@ -1,5 +1,5 @@
-// Everything that the stand-in answers to the official SDK, and everything that the SDK asks, is as Stripe has
-// published it: local/stripe/contract/README.md says from where.
+// All responses to the official SDK, and all its requests, conform to what Stripe has published: see
+// local/stripe/contract/README.md for the sources.
 import type Stripe from "stripe";
 import { actOnPayment, endStripeDispute, endStripeRefund, stripeKnows, stripeRequests } from "../../stand-ins.ts";
 import { eventually } from "../../testing.ts";
@@ -8,13 +8,13 @@ import { sdk, standIn } from "../testing.ts";
 import type { EventRecord } from "../types.ts";
 import { wrongWith, wrongWithRequest } from "./validator.ts";
 
-// The first look at the types of the SDK takes the compiler seconds.
+// The first use of the SDK's types takes the compiler seconds.
 jest.setTimeout(60_000);
 
 const box = standIn({ disputeMs: 0, refundMs: null });
 const usd = { amount: 2_500, currency: "usd" } as const;
 
-/** An SDK whose every answer is kept as it came. */
+/** An SDK that records its raw responses. */
 function listening(): { stripe: Stripe; answers: Record<string, unknown>[] } {
   const answers: Record<string, unknown>[] = [];
   const stripe = sdk(box.url, { emitEventBodies: true });
@@ -24,7 +24,7 @@ function listening(): { stripe: Stripe; answers: Record<string, unknown>[] } {
   return { stripe, answers };
 }
 
-test("each object, list, error and event of a whole life of payments fits", async () => {
+test("each object, list, error and event of a payment's life cycle conforms", async () => {
   const { stripe, answers } = listening();
   const customer = await stripe.customers.create({
     name: "Sam",
@@ -88,7 +88,7 @@ test("each object, list, error and event of a whole life of payments fits", asyn
   expect(asked.flatMap(({ request, form }) => wrongWithRequest(request, form))).toEqual([]);
 });
 
-test("what does not fit is found", async () => {
+test("nonconforming values are found", async () => {
   const intent = (await box.stripe.paymentIntents.create(usd)) as unknown as Record<string, unknown>;
   expect(wrongWith(intent)).toEqual([]);
   expect(wrongWith({ ...intent, amount: "25.00" })[0]).toMatch(/amount should be integer/);
@@ -96,7 +96,7 @@ test("what does not fit is found", async () => {
   const { created, ...without } = intent;
   expect([typeof created, wrongWith(without)[0]]).toEqual(["number", expect.stringMatching(/required property/)]);
   expect(wrongWith({ ...intent, metadata: [] })).not.toEqual([]);
-  // Known to the example and to the SDK's types, which are of today.
+  // In the example and in the SDK's types, which are newer than the schema.
   expect(wrongWith({ ...intent, managed_payments: 1 })).toHaveLength(2);
   expect(wrongWith({ ...intent, invoice: null })).toEqual(["PaymentIntent.invoice is not known"]);
   expect(wrongWithRequest("POST /v1/refunds", { amount: "ten" })[0]).toMatch(/amount is "ten", not number/);

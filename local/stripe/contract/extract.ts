@@ -1,10 +1,10 @@
-// Keeps of Stripe's published OpenAPI what the tests hold the stand-in against: node local/stripe/contract/extract.ts
-// spec3.json fixtures3.json > local/stripe/contract/openapi.json. Both are files of github.com/stripe/openapi.
+// Extracts the part of Stripe's published OpenAPI that the tests use: node local/stripe/contract/extract.ts spec3.json
+// fixtures3.json > local/stripe/contract/openapi.json. Both are files of github.com/stripe/openapi.
 import { readFileSync } from "node:fs";
 
 type Schema = { [name: string]: unknown };
 
-// What the stand-in answers.
+// Objects that the emulator returns.
 const OBJECTS = [
   "balance",
   "balance_transaction",
@@ -18,7 +18,7 @@ const OBJECTS = [
   "refund",
   "transfer",
 ];
-// Of these only what a card needs: the other ways to pay are not stood in for, and must not appear.
+// Of these only the parts for cards: other payment methods are not emulated, and must not appear.
 const CARDS_ALONE: Record<string, readonly string[]> = {
   payment_intent_next_action: ["redirect_to_url", "type", "use_stripe_sdk"],
   payment_intent_payment_method_options: ["card"],
@@ -47,7 +47,7 @@ function keep(name: string): void {
   const only = CARDS_ALONE[name];
   kept[name] = read(only ? { ...schema, properties: without(schema.properties as Schema, only) } : schema);
   const others = Object.keys(schema.properties as Schema).filter((property) => only && !only.includes(property));
-  // Of what Stripe adds later the tests say nothing.
+  // Payment methods that Stripe adds later are not covered.
   if (others.length > 0)
     Object.assign(
       (kept[name] as { properties: Schema }).properties,
@@ -55,7 +55,7 @@ function keep(name: string): void {
     );
 }
 
-// OpenAPI 3.0 says null in a way of its own; descriptions and Stripe's extensions say nothing of the form.
+// OpenAPI 3.0 has its own notation for null; descriptions and Stripe's extensions do not affect the schema.
 function read(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(read);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -74,7 +74,7 @@ function read(schema: unknown): unknown {
   return nullable === true ? { anyOf: [{ type: "null" }, out] } : out;
 }
 
-// An object of its own that nobody here answers is an object, no more.
+// An object with its own id that the emulator never returns is reduced to `object`.
 function reference(name: string): Schema {
   const schema = spec.components.schemas[name];
   if (schema?.["x-resourceId"] !== undefined && !OBJECTS.includes(name)) return { type: "object" };

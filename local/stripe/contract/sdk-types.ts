@@ -1,5 +1,5 @@
-// Holds a value against a type of the pinned SDK, which Stripe makes from the OpenAPI of that very version. Read by the
-// compiler from the package, so that nothing of it is kept here and a newer package is another contract.
+// Checks a value against a type of the pinned SDK, which Stripe generates from that version's OpenAPI. The compiler
+// reads it from the package, so that nothing is copied here and a newer package is a new contract.
 import path from "node:path";
 import ts from "typescript";
 
@@ -36,7 +36,7 @@ function types(): NonNullable<typeof opened> {
   return opened;
 }
 
-/** What of the value is not as Stripe.<name> says; form: its numbers and truths are texts, as forms have them. */
+/** Differences of a value from Stripe.<name>. form: numbers and booleans are strings, as in form bodies. */
 export function unlikeType(name: string, value: unknown, form = false): string[] {
   return compare(types().named(name), value, name, form);
 }
@@ -48,7 +48,7 @@ function compare(type: ts.Type, value: unknown, at: string, form: boolean): stri
   if (value === undefined) return type.flags & ts.TypeFlags.Undefined ? [] : [`${at} is missing`];
   if (fitsSimple(type, value, form)) return [];
   const { checker } = types();
-  // OtherString: any text, beside those that are named.
+  // OtherString: any string in addition to the named ones.
   if (type.isIntersection() && typeof value === "string") return [];
   if (typeof value !== "object" || type.flags & PRIMITIVE)
     return [`${at} is ${JSON.stringify(value)}, not ${checker.typeToString(type)}`];
@@ -75,13 +75,13 @@ function fitsSimple(type: ts.Type, value: unknown, form: boolean): boolean {
     return value === truth || (form && value === String(truth));
   }
   if (type.flags & ts.TypeFlags.String) return typeof value === "string";
-  // Stripe counts in whole numbers.
+  // Stripe uses integers.
   if (type.flags & ts.TypeFlags.Number)
     return Number.isInteger(value) || (form && typeof value === "string" && /^-?\d+$/.test(value));
   return false;
 }
 
-// As one of its members; what is wrong is said of the one that it is nearest to.
+// Compares with each member; reports the differences from the closest one.
 function compareUnion(type: ts.UnionType, value: unknown, at: string, form: boolean): string[] {
   let least: string[] | null = null;
   for (const member of type.types) {
@@ -100,7 +100,7 @@ function compareObject(type: ts.Type, value: Record<string, unknown>, at: string
     const property = known.get(name);
     if (property) {
       const of = checker.getTypeOfSymbol(property);
-      // What may be left out is not undefined when it is there.
+      // An optional property may be absent, but not undefined.
       return part === undefined ? [] : compare(of, part, `${at}.${name}`, form);
     }
     return index ? compare(index, part, `${at}.${name}`, form) : [`${at}.${name} is not known`];

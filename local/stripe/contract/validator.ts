@@ -1,5 +1,5 @@
-// Holds what the stand-in answers against what Stripe has published: its OpenAPI, its own example of each object, and the
-// types of its SDK; and what the SDK asks against those types.
+// Checks the emulator's responses against Stripe's publications: its OpenAPI, its example of each object, and its SDK's
+// types; and the SDK's requests against those types.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import Ajv from "ajv";
@@ -17,7 +17,7 @@ export const contract = JSON.parse(readFileSync(path.join(__dirname, "openapi.js
 const ajv = new Ajv({ allErrors: true, format: false, logger: false });
 ajv.addSchema({ $id: "openapi", ...contract });
 
-// What each object is in the SDK. An event is of one type for each of its kinds; its object is looked at by itself.
+// Each object's type in the SDK. An event has one type per kind; its object is checked separately.
 const TYPES: Record<string, string> = {
   balance: "Balance",
   balance_transaction: "BalanceTransaction",
@@ -54,7 +54,7 @@ const PARAMS: Record<string, string> = {
   "GET /v1/transfers/{id}": "TransferRetrieveParams",
 };
 
-/** What is wrong with an answer, whichever kind of object it is; a list's items one by one. */
+/** Differences of a response of any kind; items of a list one by one. */
 export function wrongWith(answer: Row): string[] {
   if (answer.object === "list") return (answer.data as Row[]).flatMap(wrongWith);
   if ("error" in answer) return bySchema("error", answer);
@@ -78,14 +78,14 @@ function bySchema(name: string, answer: Row): string[] {
   return (validate.errors ?? []).map(({ dataPath, message }) => `${name}${dataPath} ${message ?? ""}`);
 }
 
-// Stripe's example is newer than the schema: what it has under the same name is of the same kind.
+// Stripe's example is newer than the schema: fields with the same name must have the same kind.
 function unlike(name: string, answer: Row): string[] {
   const example = contract.fixtures[name];
   if (!example) return [`${name} has no example`];
   return Object.entries(answer).flatMap(([field, value]) => {
     const shown = example[field];
     if (value === null || value === undefined || shown === null || shown === undefined) return [];
-    // Expandable: an id, or what it names.
+    // Expandable: an id or an object.
     if (typeof value === "string" && typeof shown === "object") return [];
     return kindOf(value) === kindOf(shown) ? [] : [`${name}.${field} is ${kindOf(value)}, and ${kindOf(shown)} there`];
   });
@@ -93,7 +93,7 @@ function unlike(name: string, answer: Row): string[] {
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
 
-/** What is wrong with a request, such as "POST /v1/refunds", by its form. */
+/** Differences of a request's form, by its name such as "POST /v1/refunds". */
 export function wrongWithRequest(request: string, form: unknown): string[] {
   const type = PARAMS[request];
   return type === undefined ? [`${request} is no request that is held against anything`] : unlikeType(type, form, true);
