@@ -1,5 +1,7 @@
 "use client";
 
+import type { ReactNode } from "react";
+import type { Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
@@ -72,23 +74,40 @@ export function DeliveryView({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={title} back="/my-deliveries" backLabel={sayCommon("back")} />
-      <ResourceView
+      <DeliveryResource
         of={delivery}
-        component={say("delivery")}
         what={say("oneFailed")}
-        skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
-        missing={
-          <EmptyState
-            icon={PackageIcon}
-            title={say("notFoundTitle")}
-            hint={say("notFoundHint")}
-            action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>}
-          />
-        }
+        back={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>}
       >
-        {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
-      </ResourceView>
+        {(one, userId) => <Body delivery={one} userId={userId} />}
+      </DeliveryResource>
     </>
+  );
+}
+
+type DeliveryResourceProps = {
+  of: Resource<Transaction>;
+  what?: string;
+  /** The link of a delivery that does not exist. */
+  back: ReactNode;
+  children: (delivery: Transaction, userId: string) => ReactNode;
+};
+
+/** The states of a delivery for the person who is signed in. */
+export function DeliveryResource({ of, what, back, children }: DeliveryResourceProps) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  return (
+    <ResourceView
+      of={of}
+      component={say("delivery")}
+      what={what}
+      skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
+      missing={<EmptyState icon={PackageIcon} title={say("notFoundTitle")} hint={say("notFoundHint")} action={back} />}
+    >
+      {(one) => session && children(one, session.userId)}
+    </ResourceView>
   );
 }
 
@@ -225,7 +244,7 @@ function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysBy
   return null;
 }
 
-export function DeliverySkeleton({ label }: { label: string }) {
+function DeliverySkeleton({ label }: { label: string }) {
   return (
     <div translate="no" role="status" aria-label={label} className="flex flex-col gap-4">
       <Skeleton className="h-11 w-44" />

@@ -1,6 +1,5 @@
 "use client";
 
-import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { commonText } from "@/lib/i18n/text/common";
@@ -16,7 +15,7 @@ import { hasDriver, may, sideOf } from "@/components/delivery/change/delivery-ru
 import { DelegateLine } from "@/components/delivery/delegate/delegate-line";
 import { CheckedNote } from "@/components/delivery/checked-note";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
-import { DeliverySkeleton } from "@/components/delivery/delivery-view";
+import { DeliveryResource } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { RatingCard } from "@/components/delivery/rating/later";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
@@ -35,7 +34,6 @@ import {
   CheckIcon,
   ClockIcon,
   LockIcon,
-  PackageIcon,
   PhoneIcon,
   PinIcon,
   UserIcon,
@@ -44,7 +42,6 @@ import {
 } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
 import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
@@ -54,29 +51,15 @@ import { CodeCard } from "./code-card";
  */
 export function CodeScreen({ id }: { id: string }) {
   const say = useText(receiveText);
-  const sayDelivery = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
-  const { session } = useSession();
   const delivery = useDelivery(id, deliveryPath(id));
   const over = delivery.data?.status === "delivered";
   return (
     <>
       {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
-      <ResourceView
-        of={delivery}
-        component={sayDelivery("delivery")}
-        skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
-        missing={
-          <EmptyState
-            icon={PackageIcon}
-            title={sayDelivery("notFoundTitle")}
-            hint={sayDelivery("notFoundHint")}
-            action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}
-          />
-        }
-      >
-        {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
-      </ResourceView>
+      <DeliveryResource of={delivery} back={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}>
+        {(one, userId) => <Body delivery={one} userId={userId} />}
+      </DeliveryResource>
     </>
   );
 }
